@@ -1,1 +1,41 @@
-//! engine
+//! What playing is. Knows no hex and no game.
+//!
+//! A game implements [`Rules`]; a [`Table`] plays it for people and computers, keeps the record and guards
+//! the door; [`Game`], [`Opened`] and [`Match`] are the same with the types erased, for everything above.
+//!
+//! ```
+#![doc = include_str!("../examples/nim.rs")]
+//! # main();
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod board;
+mod dice;
+mod digest;
+mod frames;
+mod game;
+mod journal;
+pub mod mark;
+pub mod record;
+mod rules;
+mod seat;
+mod sim;
+mod soak;
+mod table;
+
+pub use board::{Board, Counter, Face, Holding, Piece, PieceId, PlaceId, PlaceInfo, Scene, Track, Tray};
+pub use dice::{Dice, Rolled, Seed, Throw, below};
+pub use digest::{StateHash, store};
+pub use frames::Frames;
+pub use game::{
+    Game, GameInfo, Match, Opened, Opening, OptionInfo, OptionKind, PackFault, PackFiles, ScenarioInfo,
+    Setup, Sources,
+};
+pub use journal::{Audience, Entry, Event, Journal, Log, Silent};
+pub use record::{Record, RecordError};
+pub use rules::{Choice, Next, Outcome, Prompt, Refusal, Rules};
+pub use seat::{Seat, Viewer};
+pub use sim::{PlayerKind, TOO_LONG, Tally, simulate};
+pub use soak::{Soak, soak};
+pub use table::{Command, Rejected, Table, revealed_seed};

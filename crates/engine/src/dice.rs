@@ -1,0 +1,247 @@
+//! Chance: what is thrown, the seed behind it, and the proof that nobody cheated.
+//!
+//! A match has a secret 256-bit [`Seed`]. Its SHA-256 is published before the first action and the seed
+//! after the last, so that both players can check every throw. Each purpose (combat, weather, chits ...) has
+//! its own stream of the ChaCha20 generator: what happens in one does not move the others.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// A decision of chance that the rules ask for: so many dice of so many sides, for one purpose.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Throw {
+    /// The stream that the dice come from. One word, lower case.
+    pub purpose: &'static str,
+    /// How many dice, at most [`Rolled::MOST`].
+    pub dice: u8,
+    /// Sides of each die; a draw from n chits is a die of n sides.
+    pub sides: u8,
+}
+
+impl fmt::Display for Throw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}d{}", self.purpose, self.dice, self.sides)
+    }
+}
+
+/// What the dice show, each from 1 to the number of sides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Rolled {
+    values: [u8; Rolled::MOST],
+    len: u8,
+}
+
+impl Rolled {
+    /// The most dice in one throw.
+    pub const MOST: usize = 8;
+
+    /// Dice that show these values.
+    pub fn new(values: &[u8]) -> Self {
+        let mut rolled = Rolled::default();
+        for &value in values {
+            rolled.push(value);
+        }
+        rolled
+    }
+
+    fn push(&mut self, value: u8) {
+        self.values[self.len as usize] = value;
+        self.len += 1;
+    }
+
+    /// The dice one by one.
+    pub fn values(&self) -> &[u8] {
+        &self.values[..self.len as usize]
+    }
+
+    /// The first die.
+    pub fn first(&self) -> u8 {
+        self.values[0]
+    }
+
+    /// All dice added up.
+    pub fn sum(&self) -> u16 {
+        self.values().iter().map(|&v| u16::from(v)).sum()
+    }
+
+    /// Whether these dice can come from that throw.
+    pub fn fits(&self, throw: Throw) -> bool {
+        self.len == throw.dice && self.values().iter().all(|v| (1..=throw.sides).contains(v))
+    }
+}
+
+impl fmt::Display for Rolled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, value) in self.values().iter().enumerate() {
+            write!(f, "{}{value}", if i == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Rolled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{self}]")
+    }
+}
+
+/// The secret from which all throws of a match follow.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seed(pub [u8; 32]);
+
+impl Seed {
+    /// A seed made from a small number, for games that somebody wants to repeat.
+    pub fn from_number(number: u64) -> Self {
+        Seed::derived("countermarch seed", &[number])
+    }
+
+    /// A seed that depends on a label and some numbers only.
+    pub fn derived(label: &str, numbers: &[u64]) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(label.as_bytes());
+        for number in numbers {
+            hash.update(number.to_le_bytes());
+        }
+        Seed(hash.finalize().into())
+    }
+
+    /// What is published before the first action: SHA-256 of the 32 bytes, in hexadecimal.
+    pub fn commitment(&self) -> String {
+        hex(&Sha256::digest(self.0))
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex(&self.0))
+    }
+}
+
+// A seed in a log line would give the dice away.
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Seed(secret, commitment {})", &self.commitment()[..16])
+    }
+}
+
+impl FromStr for Seed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let digits = text.trim();
+        if digits.len() != 64 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return Err(format!("a seed is 64 hexadecimal digits, not '{digits}'"));
+        }
+        let mut bytes = [0; 32];
+        for (i, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).map_err(|e| e.to_string())?;
+        }
+        Ok(Seed(bytes))
+    }
+}
+
+/// Lower-case hexadecimal digits of some bytes.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Throws the dice of one match.
+#[derive(Clone)]
+pub struct Dice {
+    seed: Seed,
+    streams: BTreeMap<&'static str, ChaCha20Rng>,
+}
+
+impl Dice {
+    /// Dice that have not been thrown yet.
+    pub fn new(seed: Seed) -> Self {
+        Dice { seed, streams: BTreeMap::new() }
+    }
+
+    /// The secret. To be shown when the match is over.
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// The next throw of its purpose.
+    pub fn throw(&mut self, throw: Throw) -> Rolled {
+        let seed = self.seed;
+        let stream = self.streams.entry(throw.purpose).or_insert_with(|| stream(seed, throw.purpose));
+        let mut rolled = Rolled::default();
+        for _ in 0..throw.dice {
+            rolled.push(1 + below(stream, u32::from(throw.sides)) as u8);
+        }
+        rolled
+    }
+}
+
+fn stream(seed: Seed, purpose: &str) -> ChaCha20Rng {
+    let mut rng = ChaCha20Rng::from_seed(seed.0);
+    let name: [u8; 32] = Sha256::digest(purpose.as_bytes()).into();
+    rng.set_stream(u64::from_le_bytes(name[..8].try_into().expect("eight bytes")));
+    rng
+}
+
+/// A number below `n`, every one equally likely (rejection keeps the last bit of bias out).
+pub fn below(rng: &mut impl Rng, n: u32) -> u32 {
+    debug_assert!(n > 0);
+    loop {
+        let wide = u64::from(rng.next_u32()) * u64::from(n);
+        if wide as u32 >= n.wrapping_neg() % n {
+            return (wide >> 32) as u32;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COMBAT: Throw = Throw { purpose: "combat", dice: 1, sides: 6 };
+    const EVENTS: Throw = Throw { purpose: "events", dice: 2, sides: 6 };
+
+    #[test]
+    fn one_purpose_does_not_move_another() {
+        let mut plain = Dice::new(Seed::from_number(7));
+        let mut mixed = Dice::new(Seed::from_number(7));
+        for _ in 0..50 {
+            mixed.throw(EVENTS);
+            assert_eq!(plain.throw(COMBAT), mixed.throw(COMBAT));
+        }
+    }
+
+    #[test]
+    fn every_face_comes_up_about_equally_often() {
+        let mut dice = Dice::new(Seed::from_number(1));
+        let mut count = [0; 6];
+        for _ in 0..6000 {
+            count[dice.throw(COMBAT).first() as usize - 1] += 1;
+        }
+        assert!(count.iter().all(|n| (900..1100).contains(n)), "{count:?}");
+    }
+
+    // A change here would make every published commitment and every old record unverifiable.
+    #[test]
+    fn the_streams_are_frozen() {
+        let mut dice = Dice::new(Seed::from_number(42));
+        let thrown: Vec<u8> = (0..12).map(|_| dice.throw(COMBAT).first()).collect();
+        assert_eq!(thrown, FROZEN);
+        assert_eq!(Seed::from_number(42).to_string().parse(), Ok(Seed::from_number(42)));
+    }
+
+    const FROZEN: [u8; 12] = [4, 3, 5, 2, 1, 3, 6, 5, 2, 3, 4, 1];
+
+    #[test]
+    fn a_seed_does_not_leak_into_logs_and_bad_seeds_are_refused() {
+        let seed = Seed::from_number(3);
+        assert!(!format!("{seed:?}").contains(&seed.to_string()[..16]));
+        assert!("12".parse::<Seed>().is_err());
+        assert!("zz".repeat(32).parse::<Seed>().is_err());
+    }
+}

@@ -1,0 +1,366 @@
+//! A game as everything above the rules sees it: types erased, choices as text.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::record::{Record, RecordError};
+use crate::sim::{self, PlayerKind, Tally};
+use crate::soak::{self, Soak};
+use crate::table::revealed_seed;
+use crate::{
+    Board, Choice, Command, Entry, Next, Prompt, Rejected, Rolled, Rules, Scene, Seat, Seed, StateHash,
+    Table, Viewer,
+};
+
+/// What a game says about itself before it is opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GameInfo {
+    /// One word for the command line.
+    pub id: &'static str,
+    /// The name on the box.
+    pub title: &'static str,
+    /// The sides, in the order of their seats.
+    pub seats: Vec<&'static str>,
+    /// What players may agree on before they start.
+    pub options: Vec<OptionInfo>,
+    /// What can be played.
+    pub scenarios: Vec<ScenarioInfo>,
+}
+
+impl GameInfo {
+    /// The seat with this name, whatever the case of its letters.
+    pub fn seat(&self, name: &str) -> Option<Seat> {
+        let index = self.seats.iter().position(|seat| seat.eq_ignore_ascii_case(name))?;
+        Some(Seat(index as u8))
+    }
+}
+
+/// Something that players may agree on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OptionInfo {
+    /// One word for the command line.
+    pub id: &'static str,
+    /// What it is.
+    pub title: &'static str,
+    /// One sentence: what it changes, and under which case.
+    pub help: &'static str,
+    /// Whether it is a rule of the rulebook or a second reading of an unclear one.
+    pub kind: OptionKind,
+    /// Whether it is on unless somebody says otherwise.
+    pub default: bool,
+}
+
+/// Where an option comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OptionKind {
+    /// The rulebook offers it.
+    Rulebook,
+    /// The rulebook can be read in two ways; this is the other one.
+    Reading,
+}
+
+/// Something that can be played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ScenarioInfo {
+    /// One word for the command line.
+    pub id: &'static str,
+    /// Its name.
+    pub title: &'static str,
+    /// Its length in turns.
+    pub turns: u8,
+}
+
+/// Text files of a pack by their path inside it.
+pub type PackFiles = BTreeMap<String, String>;
+
+/// What is to be played.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Setup {
+    /// The scenario's id; empty for the game's first.
+    pub scenario: String,
+    /// Options that differ from their default.
+    pub options: BTreeMap<String, bool>,
+    /// A pack other than the one that comes with the game.
+    pub pack: Option<PackFiles>,
+}
+
+impl Setup {
+    /// A scenario with default options and pack.
+    pub fn scenario(id: &str) -> Self {
+        Setup { scenario: id.to_owned(), ..Setup::default() }
+    }
+
+    /// The options as a tag: `+first -second`, or nothing.
+    pub fn options_tag(&self) -> String {
+        let sign = |on: bool| if on { '+' } else { '-' };
+        let words: Vec<_> = self.options.iter().map(|(id, on)| format!("{}{id}", sign(*on))).collect();
+        words.join(" ")
+    }
+
+    /// Reads a tag written by [`Setup::options_tag`].
+    pub fn set_options_tag(&mut self, tag: &str) -> Result<(), String> {
+        for word in tag.split_whitespace() {
+            let (on, id) = match (word.strip_prefix('+'), word.strip_prefix('-')) {
+                (Some(id), _) => (true, id),
+                (_, Some(id)) => (false, id),
+                _ => return Err(format!("option '{word}' starts with neither '+' nor '-'")),
+            };
+            self.options.insert(id.to_owned(), on);
+        }
+        Ok(())
+    }
+
+    /// Checks the ids against the game and drops options that say what is the default anyway.
+    pub fn settle(&self, info: &GameInfo) -> Result<Setup, String> {
+        let known = |ids: Vec<&str>| if ids.is_empty() { "none".to_owned() } else { ids.join(", ") };
+        let scenarios: Vec<&str> = info.scenarios.iter().map(|s| s.id).collect();
+        let mut settled = self.clone();
+        if settled.scenario.is_empty() {
+            scenarios.first().copied().unwrap_or_default().clone_into(&mut settled.scenario);
+        }
+        if !scenarios.contains(&settled.scenario.as_str()) {
+            let scenario = &settled.scenario;
+            return Err(format!("{} has no scenario '{scenario}'; it has: {}", info.id, known(scenarios)));
+        }
+        settled.options.clear();
+        for (id, on) in &self.options {
+            let Some(option) = info.options.iter().find(|option| option.id == id) else {
+                let ids = known(info.options.iter().map(|o| o.id).collect());
+                return Err(format!("{} has no option '{id}'; it has: {ids}", info.id));
+            };
+            if option.default != *on {
+                settled.options.insert(id.clone(), *on);
+            }
+        }
+        Ok(settled)
+    }
+}
+
+/// Something wrong in a pack.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub struct PackFault {
+    /// The file, relative to the pack.
+    pub file: String,
+    /// The line, from 1; 0 for the file as a whole.
+    pub line: usize,
+    /// What is wrong.
+    pub fault: String,
+}
+
+impl fmt::Display for PackFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.fault)
+    }
+}
+
+/// How many entries of one part of a pack come from where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Sources {
+    /// Facts of the rulebook.
+    pub rules: usize,
+    /// Computed from geography.
+    pub geography: usize,
+    /// Our own reconstruction.
+    pub estimate: usize,
+}
+
+/// A game on the shelf.
+pub trait Game: Send + Sync {
+    /// What it says about itself.
+    fn info(&self) -> &GameInfo;
+    /// Lays it out: scenario, options and pack are fixed from here on.
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Opened>, String>;
+    /// The pack that comes with the game.
+    fn pack(&self) -> PackFiles;
+    /// Everything that is wrong with a pack.
+    fn check_pack(&self, files: &PackFiles) -> Vec<PackFault>;
+    /// Where the entries of a sound pack come from, by part.
+    fn report_pack(&self, files: &PackFiles) -> Result<BTreeMap<String, Sources>, Vec<PackFault>>;
+    /// Every scenario with every option alone flipped, for the checks.
+    fn variants(&self) -> Vec<Setup> {
+        let info = self.info();
+        let mut variants = Vec::new();
+        for scenario in &info.scenarios {
+            variants.push(Setup::scenario(scenario.id));
+            for option in &info.options {
+                let mut setup = Setup::scenario(scenario.id);
+                setup.options.insert(option.id.to_owned(), !option.default);
+                variants.push(setup);
+            }
+        }
+        variants
+    }
+}
+
+/// A game laid out on the table.
+pub trait Opened: Send + Sync {
+    /// What the game says about itself.
+    fn info(&self) -> &GameInfo;
+    /// What was laid out.
+    fn setup(&self) -> &Setup;
+    /// What does not change during a match.
+    fn scene(&self) -> Scene;
+    /// A match. `players` name who sits where, for the record.
+    fn start(&self, players: &[String], seed: Seed) -> Box<dyn Match>;
+    /// A match played again from its record, up to `to` steps; `verify` checks its dice too.
+    fn replay(&self, record: &Record, to: usize, verify: bool) -> Result<Box<dyn Match>, RecordError>;
+    /// A match taken up again where its record ends.
+    fn resume(&self, record: &Record, seed: Seed) -> Result<Box<dyn Match>, RecordError>;
+    /// Plays games of computer players against each other; the same numbers give the same games.
+    fn simulate(&self, players: &[PlayerKind], seed: u64, games: Range<u64>) -> Tally;
+    /// Plays random games and checks everything that must always hold.
+    fn soak(&self, seed: u64, games: Range<u64>) -> Soak;
+    /// The size of a state in memory.
+    fn state_bytes(&self) -> usize;
+}
+
+/// A match whose game is not known to the caller.
+pub trait Match: Send {
+    /// What the game says about itself.
+    fn info(&self) -> &GameInfo;
+    /// How many steps have been made.
+    fn ply(&self) -> usize;
+    /// Who or what decides.
+    fn next(&self) -> Next;
+    /// What is asked.
+    fn prompt(&mut self) -> Prompt;
+    /// What may be played.
+    fn choices(&self) -> Vec<Choice>;
+    /// The position as this viewer may see it.
+    fn board(&self, viewer: Viewer) -> Board;
+    /// The log as this viewer may read it, from entry `from` of the whole log on.
+    fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry>;
+    /// How long the whole log is.
+    fn log_len(&self) -> usize;
+    /// Plays an action; returns how many steps have been made.
+    fn submit(&mut self, command: &Command) -> Result<usize, Rejected>;
+    /// Takes back the last step of this seat.
+    fn undo(&mut self, seat: Seat) -> Result<(), Rejected>;
+    /// How many steps this seat could take back.
+    fn undoable(&self, seat: Seat) -> usize;
+    /// Goes on with dice thrown elsewhere, in a match without a seed.
+    fn enter_dice(&mut self, rolled: Rolled) -> Result<(), String>;
+    /// The record so far.
+    fn record(&self) -> Record;
+    /// The fingerprint of the position.
+    fn hash(&self) -> StateHash;
+}
+
+impl<R: Rules> Match for Table<R> {
+    fn info(&self) -> &GameInfo {
+        Table::info(self)
+    }
+    fn ply(&self) -> usize {
+        Table::ply(self)
+    }
+    fn next(&self) -> Next {
+        Table::next(self)
+    }
+    fn prompt(&mut self) -> Prompt {
+        Table::prompt(self)
+    }
+    fn choices(&self) -> Vec<Choice> {
+        Table::choices(self)
+    }
+    fn board(&self, viewer: Viewer) -> Board {
+        Table::board(self, viewer)
+    }
+    fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry> {
+        Table::log(self, viewer, from).cloned().collect()
+    }
+    fn log_len(&self) -> usize {
+        Table::log_len(self)
+    }
+    fn submit(&mut self, command: &Command) -> Result<usize, Rejected> {
+        Table::submit(self, command)
+    }
+    fn undo(&mut self, seat: Seat) -> Result<(), Rejected> {
+        Table::undo(self, seat)
+    }
+    fn undoable(&self, seat: Seat) -> usize {
+        Table::undoable(self, seat)
+    }
+    fn enter_dice(&mut self, rolled: Rolled) -> Result<(), String> {
+        Table::enter_dice(self, rolled)
+    }
+    fn record(&self) -> Record {
+        Table::record(self)
+    }
+    fn hash(&self) -> StateHash {
+        Table::hash(self)
+    }
+}
+
+/// The rules of one scenario, ready to be played, with their types erased.
+pub struct Opening<R: Rules> {
+    rules: Arc<R>,
+    info: Arc<GameInfo>,
+    setup: Setup,
+    tags: Record,
+}
+
+impl<R: Rules> Opening<R> {
+    /// `setup` is settled; `version` is the rules version and `pack` the pack's fingerprint, for the record.
+    pub fn new(rules: R, info: &GameInfo, setup: Setup, version: &str, pack: StateHash) -> Self {
+        let mut tags = Record::new();
+        tags.set_tag("Game", info.id);
+        tags.set_tag("Scenario", &setup.scenario);
+        tags.set_tag("Options", &setup.options_tag());
+        tags.set_tag("Rules", version);
+        tags.set_tag("Pack", &pack.to_string());
+        Opening { rules: Arc::new(rules), info: Arc::new(info.clone()), setup, tags }
+    }
+
+    fn again(&self, record: &Record, to: usize, seed: Option<Seed>) -> Result<Box<dyn Match>, RecordError> {
+        let (ours, theirs) = (self.tags.tag("Pack"), record.tag("Pack"));
+        if theirs.is_some() && theirs != ours {
+            let cause = format!(
+                "the record was played with pack {}, this is pack {}",
+                theirs.unwrap_or_default(),
+                ours.unwrap_or_default()
+            );
+            return Err(RecordError::new(1, cause));
+        }
+        Ok(Box::new(Table::replay(self.rules.clone(), self.info.clone(), record, to, seed)?))
+    }
+}
+
+impl<R: Rules> Opened for Opening<R> {
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+    fn setup(&self) -> &Setup {
+        &self.setup
+    }
+    fn scene(&self) -> Scene {
+        self.rules.scene()
+    }
+    fn start(&self, players: &[String], seed: Seed) -> Box<dyn Match> {
+        let mut tags = self.tags.clone();
+        for (seat, player) in self.info.seats.iter().zip(players) {
+            tags.set_tag(seat, player);
+        }
+        Box::new(Table::new(self.rules.clone(), self.info.clone(), tags, Some(seed)))
+    }
+    fn replay(&self, record: &Record, to: usize, verify: bool) -> Result<Box<dyn Match>, RecordError> {
+        let seed = if verify { Some(revealed_seed(record)?) } else { None };
+        self.again(record, to, seed)
+    }
+    fn resume(&self, record: &Record, seed: Seed) -> Result<Box<dyn Match>, RecordError> {
+        self.again(record, usize::MAX, Some(seed))
+    }
+    fn simulate(&self, players: &[PlayerKind], seed: u64, games: Range<u64>) -> Tally {
+        sim::simulate(&*self.rules, players, seed, games)
+    }
+    fn soak(&self, seed: u64, games: Range<u64>) -> Soak {
+        soak::soak(&self.rules, &self.info, seed, games)
+    }
+    fn state_bytes(&self) -> usize {
+        size_of::<R::State>()
+    }
+}

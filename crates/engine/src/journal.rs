@@ -1,0 +1,133 @@
+//! What happened, told while it happens: for the log, for animation, for the limits of undo.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{PieceId, PlaceId, Seat, Viewer};
+
+/// Who may read an entry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Audience {
+    /// Everybody at the table and behind it.
+    All,
+    /// One player only; what the others saw is another entry.
+    Only(Seat),
+}
+
+/// What a client can animate.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Event {
+    /// Words only.
+    Said,
+    /// Pieces went along a path, the first place being where they stood.
+    Moved {
+        /// The pieces that went together.
+        pieces: Vec<PieceId>,
+        /// Where from, through and to.
+        path: Vec<PlaceId>,
+    },
+    /// A piece came onto the board.
+    Placed {
+        /// The piece.
+        piece: PieceId,
+        /// Where it stands now.
+        place: PlaceId,
+    },
+    /// A piece left the board.
+    Removed {
+        /// The piece.
+        piece: PieceId,
+        /// Where it stood.
+        place: PlaceId,
+    },
+    /// Dice were thrown.
+    Rolled {
+        /// What for.
+        purpose: String,
+        /// What they show.
+        dice: Vec<u8>,
+    },
+    /// A place changed hands.
+    Taken {
+        /// The place.
+        place: PlaceId,
+        /// Its new owner.
+        by: Seat,
+    },
+}
+
+/// One line of the journal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Entry {
+    /// The case of the rulebook under which it happened.
+    pub case: &'static str,
+    /// Who may read it.
+    pub audience: Audience,
+    /// What to show.
+    pub event: Event,
+    /// What to say.
+    pub text: String,
+}
+
+impl Entry {
+    /// An entry for everybody.
+    pub fn new(case: &'static str, event: Event, text: String) -> Self {
+        Entry { case, audience: Audience::All, event, text }
+    }
+
+    /// An entry of words for everybody.
+    pub fn said(case: &'static str, text: impl Into<String>) -> Self {
+        Entry::new(case, Event::Said, text.into())
+    }
+
+    /// The same entry for one seat only.
+    pub fn only(mut self, seat: Seat) -> Self {
+        self.audience = Audience::Only(seat);
+        self
+    }
+
+    /// Whether this viewer may read the entry.
+    pub fn is_for(&self, viewer: Viewer) -> bool {
+        match self.audience {
+            Audience::All => true,
+            Audience::Only(seat) => viewer.is_privy_to(seat),
+        }
+    }
+}
+
+/// Where the rules write what happens. [`Silent`] compiles to nothing.
+pub trait Journal {
+    /// Writes an entry; the words are only made if somebody reads them.
+    fn write(&mut self, entry: impl FnOnce() -> Entry);
+
+    /// Says that a player has just seen something that was hidden: undo may not go behind it.
+    fn reveal(&mut self);
+}
+
+/// Nobody reads: search and simulation.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Silent;
+
+impl Journal for Silent {
+    #[inline(always)]
+    fn write(&mut self, _: impl FnOnce() -> Entry) {}
+    #[inline(always)]
+    fn reveal(&mut self) {}
+}
+
+/// Keeps everything that is written.
+#[derive(Clone, Default, Debug)]
+pub struct Log {
+    /// What happened, in order.
+    pub entries: Vec<Entry>,
+    /// Whether something hidden was seen.
+    pub revealed: bool,
+}
+
+impl Journal for Log {
+    fn write(&mut self, entry: impl FnOnce() -> Entry) {
+        self.entries.push(entry());
+    }
+    fn reveal(&mut self) {
+        self.revealed = true;
+    }
+}

@@ -1,0 +1,227 @@
+//! Random play with every promise of the contract checked on the way.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use rand_chacha::ChaCha8Rng;
+
+use crate::dice::below;
+use crate::digest::store;
+use crate::record::Record;
+use crate::sim::{TOO_LONG, game_rng, game_seed};
+use crate::{Command, GameInfo, Next, Rejected, Rules, Seat, Silent, Table, Viewer};
+
+/// What came of a soak.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Soak {
+    /// Games played to their end.
+    pub games: u64,
+    /// Actions played.
+    pub actions: u64,
+    /// Requests that had to be turned down: not offered, wrong seat, wrong step, no notation.
+    pub probes: u64,
+    /// Probes that were not turned down, or changed something. Must be zero.
+    pub accepted: u64,
+    /// Pairs of boards compared that must not differ.
+    pub disguises: u64,
+    /// Of these, pairs whose hidden part really differed.
+    pub disguised: u64,
+    /// Broken promises. Must be none.
+    pub violations: Vec<String>,
+}
+
+impl Soak {
+    /// Adds another soak.
+    pub fn append(&mut self, other: Soak) {
+        self.games += other.games;
+        self.actions += other.actions;
+        self.probes += other.probes;
+        self.accepted += other.accepted;
+        self.disguises += other.disguises;
+        self.disguised += other.disguised;
+        self.violations.extend(other.violations);
+    }
+}
+
+/// How many past actions are kept as probes for later positions.
+const POOL: usize = 512;
+
+/// Plays the games with these numbers at a real table and checks everything.
+pub fn soak<R: Rules>(rules: &Arc<R>, info: &Arc<GameInfo>, seed: u64, games: Range<u64>) -> Soak {
+    let mut tester = Tester { rules, info, soak: Soak::default(), pool: Vec::new() };
+    for index in games {
+        let mut rng = game_rng(seed, index);
+        if let Err(violation) = tester.game(seed, index, &mut rng) {
+            tester.soak.violations.push(format!("game {index}: {violation}"));
+        }
+    }
+    tester.soak
+}
+
+struct Tester<'a, R: Rules> {
+    rules: &'a Arc<R>,
+    info: &'a Arc<GameInfo>,
+    soak: Soak,
+    pool: Vec<R::Action>,
+}
+
+impl<R: Rules> Tester<'_, R> {
+    fn game(&mut self, seed: u64, index: u64, rng: &mut ChaCha8Rng) -> Result<(), String> {
+        let dice = game_seed(seed, index);
+        let mut table = Table::new(self.rules.clone(), self.info.clone(), Record::new(), Some(dice));
+        let mut desk = R::Desk::default();
+        for actions in 0.. {
+            let step = table.ply() + 1;
+            let at = |what: &str| format!("{what} at step {step}");
+            self.rules.verify(table.state()).map_err(|violation| at(&violation))?;
+            let Next::Seat(seat) = table.next() else { break };
+            if actions > TOO_LONG {
+                return Err("the game does not end".to_owned());
+            }
+            self.offers(&table, seat, &mut desk).map_err(|violation| at(&violation))?;
+            self.probe(&mut table, seat, rng)?;
+            if below(rng, 8) == 0 {
+                self.position(&table, rng).map_err(|violation| at(&violation))?;
+            }
+            self.step(&mut table, seat, rng)?;
+        }
+        self.soak.games += 1;
+        self.whole_record(&table, dice)
+    }
+
+    // Some action is offered, none twice, each has a notation of its own and words.
+    fn offers(&mut self, table: &Table<R>, seat: Seat, desk: &mut R::Desk) -> Result<(), String> {
+        let legal = table.legal();
+        if legal.is_empty() {
+            return Err("nothing is offered: a dead end".to_owned());
+        }
+        if legal.iter().collect::<BTreeSet<_>>().len() != legal.len() {
+            return Err("an action is offered twice".to_owned());
+        }
+        let mut fresh = Vec::new();
+        self.rules.legal(table.state(), desk, &mut fresh);
+        if fresh != legal {
+            return Err(format!("what is offered to {seat} depends on the desk"));
+        }
+        for &action in legal {
+            let text = self.rules.notation(action);
+            match self.rules.read(&text) {
+                Ok(read) if read == action => {}
+                Ok(_) => return Err(format!("'{text}' is read as another action")),
+                Err(why) => return Err(format!("'{text}' cannot be read: {why}")),
+            }
+        }
+        Ok(())
+    }
+
+    fn probe(&mut self, table: &mut Table<R>, seat: Seat, rng: &mut ChaCha8Rng) -> Result<(), String> {
+        let ply = table.ply();
+        let offered = self.rules.notation(table.legal()[below(rng, table.legal().len() as u32) as usize]);
+        let other = Seat((seat.0 + 1) % self.info.seats.len() as u8);
+        self.turned_down(table, Command { seat: other, ply, id: None, text: offered.clone() })?;
+        let stale = if below(rng, 2) == 0 { ply + 1 } else { ply.wrapping_sub(1) };
+        self.turned_down(table, Command { seat, ply: stale, id: None, text: offered.clone() })?;
+        self.turned_down(table, Command { seat, ply, id: None, text: format!("{offered} ~") })?;
+        for _ in 0..4 {
+            if self.pool.is_empty() {
+                break;
+            }
+            let action = self.pool[below(rng, self.pool.len() as u32) as usize];
+            if !table.legal().contains(&action) {
+                let text = self.rules.notation(action);
+                self.turned_down(table, Command { seat, ply, id: None, text })?;
+            }
+        }
+        for _ in 0..2 {
+            let action = table.legal()[below(rng, table.legal().len() as u32) as usize];
+            if self.pool.len() < POOL {
+                self.pool.push(action);
+            } else {
+                self.pool[below(rng, POOL as u32) as usize] = action;
+            }
+        }
+        Ok(())
+    }
+
+    fn turned_down(&mut self, table: &mut Table<R>, command: Command) -> Result<(), String> {
+        self.soak.probes += 1;
+        let (before, ply) = (table.state().clone(), table.ply());
+        match table.submit(&command) {
+            Err(Rejected::Illegal(refusal)) if refusal.case.is_empty() || refusal.text.is_empty() => {
+                Err(format!("'{}' is refused without a reason", command.text))
+            }
+            Err(_) if *table.state() == before && table.ply() == ply => Ok(()),
+            _ => {
+                self.soak.accepted += 1;
+                Err(format!("'{}' by {} was accepted at step {}", command.text, command.seat, ply + 1))
+            }
+        }
+    }
+
+    // Every offered action is accepted and leads to a sound position; storing loses nothing; what a viewer
+    // may not know does not show.
+    fn position(&mut self, table: &Table<R>, rng: &mut ChaCha8Rng) -> Result<(), String> {
+        let mut desk = R::Desk::default();
+        for &action in table.legal() {
+            let mut state = table.state().clone();
+            self.rules.play(&mut state, action, &mut desk, &mut Silent);
+            if let Err(violation) = self.rules.verify(&state) {
+                return Err(format!("after '{}': {violation}", self.rules.notation(action)));
+            }
+        }
+        let stored = store(table.state());
+        match postcard::from_bytes::<R::State>(&stored) {
+            Ok(state) if state == *table.state() && store(&state) == stored => {}
+            _ => return Err("a stored state does not come back the same".to_owned()),
+        }
+        let seats = (0..self.info.seats.len() as u8).map(|seat| Viewer::Seat(Seat(seat)));
+        for viewer in seats.chain([Viewer::Spectator]) {
+            let other = self.rules.reimagine(table.state(), viewer, &mut |n| below(rng, n));
+            self.rules
+                .verify(&other)
+                .map_err(|violation| format!("reimagined for {viewer:?}: {violation}"))?;
+            self.soak.disguises += 1;
+            self.soak.disguised += u64::from(other != *table.state());
+            if self.rules.board(&other, viewer) != self.rules.board(table.state(), viewer) {
+                return Err(format!("{viewer:?} can see something hidden"));
+            }
+        }
+        Ok(())
+    }
+
+    // Plays a random action; one time in four takes it back first, if that is allowed, and plays it again.
+    fn step(&mut self, table: &mut Table<R>, seat: Seat, rng: &mut ChaCha8Rng) -> Result<(), String> {
+        let action = table.legal()[below(rng, table.legal().len() as u32) as usize];
+        let (before, ply, log) = (table.state().clone(), table.ply(), table.log_len());
+        let command = Command { seat, ply, id: Some(ply as u64), text: self.rules.notation(action) };
+        let submit = |table: &mut Table<R>| {
+            let played = table.submit(&command);
+            played.map_err(|why| format!("'{}' is offered but refused: {why}", command.text))
+        };
+        submit(table)?;
+        if below(rng, 4) == 0 && table.undo(seat).is_ok() {
+            if *table.state() != before || table.ply() != ply || table.log_len() != log {
+                return Err(format!("undo of '{}' does not restore the position", command.text));
+            }
+            submit(table)?;
+        }
+        self.soak.actions += 1;
+        let after = table.state().clone();
+        if table.submit(&command).is_err() || *table.state() != after {
+            return Err(format!("the repeat of '{}' with the same id did harm", command.text));
+        }
+        Ok(())
+    }
+
+    fn whole_record(&mut self, table: &Table<R>, seed: crate::Seed) -> Result<(), String> {
+        let text = table.record().to_string();
+        let record = Record::parse(&text).map_err(|error| error.to_string())?;
+        let replay = Table::replay(self.rules.clone(), self.info.clone(), &record, usize::MAX, Some(seed))
+            .map_err(|error| format!("the record does not replay: {error}"))?;
+        if replay.state() != table.state() || replay.record().to_string() != text {
+            return Err("the record replays to something else".to_owned());
+        }
+        Ok(())
+    }
+}

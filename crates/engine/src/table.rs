@@ -1,0 +1,402 @@
+//! A match being played: the state, the record, the dice, and the checks at the door.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::record::{Deed, Record, RecordError, Step};
+use crate::{
+    Choice, Dice, Entry, GameInfo, Log, Next, Prompt, Refusal, Rolled, Rules, Seat, Seed, StateHash, Viewer,
+};
+
+/// A request to play an action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Command {
+    /// Who asks.
+    pub seat: Seat,
+    /// How many steps the asker has seen: the step that this one is to be, counted from zero.
+    pub ply: usize,
+    /// A number that is never used twice by one seat: a repeat after a lost answer does no harm.
+    pub id: Option<u64>,
+    /// The action in notation.
+    pub text: String,
+}
+
+/// Why a request was turned down. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Rejected {
+    /// The game is over.
+    Over,
+    /// Another seat decides now.
+    NotYourTurn {
+        /// The seat that decides.
+        decides: Seat,
+    },
+    /// The match has gone on, or has not come so far.
+    WrongPly {
+        /// The step that is next.
+        expected: usize,
+    },
+    /// Dice are due, and nobody may act before them.
+    DiceDue,
+    /// The text is not notation.
+    Unreadable(String),
+    /// The action is not allowed now.
+    Illegal(Refusal),
+    /// There is nothing to take back, or somebody has seen or rolled something since.
+    NoUndo,
+}
+
+impl std::fmt::Display for Rejected {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Rejected::Over => write!(f, "the game is over"),
+            Rejected::NotYourTurn { decides } => write!(f, "it is not your turn: {decides} decides"),
+            Rejected::WrongPly { expected } => write!(f, "the next step is number {}", expected + 1),
+            Rejected::DiceDue => write!(f, "dice are due before anybody may act"),
+            Rejected::Unreadable(why) => f.write_str(why),
+            Rejected::Illegal(refusal) => refusal.fmt(f),
+            Rejected::NoUndo => {
+                write!(
+                    f,
+                    "nothing can be taken back: undo ends at a roll, a reveal and the other side's turn"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for Rejected {}
+
+/// A match of one game. [`Match`](crate::Match) is the same with the game's types erased.
+pub struct Table<R: Rules> {
+    rules: Arc<R>,
+    info: Arc<GameInfo>,
+    tags: Record,
+    state: R::State,
+    desk: R::Desk,
+    dice: Option<Dice>,
+    steps: Vec<Step>,
+    log: Vec<Entry>,
+    past: Vec<Past<R::State>>,
+    answered: VecDeque<(Seat, u64, usize)>,
+    legal: Vec<R::Action>,
+}
+
+struct Past<S> {
+    state: S,
+    seat: Seat,
+    log: usize,
+}
+
+/// How many answered command ids are remembered.
+const REMEMBERED: usize = 64;
+
+impl<R: Rules> Table<R> {
+    /// A match at its first position. Without a seed, dice must be entered by [`Table::enter_dice`].
+    pub fn new(rules: Arc<R>, info: Arc<GameInfo>, tags: Record, seed: Option<Seed>) -> Self {
+        let state = rules.start();
+        let mut table = Table {
+            rules,
+            info,
+            tags,
+            state,
+            desk: R::Desk::default(),
+            dice: seed.map(Dice::new),
+            steps: Vec::new(),
+            log: Vec::new(),
+            past: Vec::new(),
+            answered: VecDeque::new(),
+            legal: Vec::new(),
+        };
+        if let Some(seed) = seed {
+            table.tags.set_tag("Seed-Hash", &seed.commitment());
+        }
+        table.throw_dice();
+        table.find_legal();
+        table
+    }
+
+    /// The rules that are played.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The present position.
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// How many steps have been made.
+    pub fn ply(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Who or what decides.
+    pub fn next(&self) -> Next {
+        self.rules.next(&self.state)
+    }
+
+    /// What may be played now.
+    pub fn legal(&self) -> &[R::Action] {
+        &self.legal
+    }
+
+    /// What is asked now.
+    pub fn prompt(&mut self) -> Prompt {
+        self.rules.prompt(&self.state, &mut self.desk)
+    }
+
+    /// What may be played now, in words.
+    pub fn choices(&self) -> Vec<Choice> {
+        self.legal.iter().map(|&action| self.rules.choice(&self.state, action)).collect()
+    }
+
+    /// The log as this viewer may read it, from entry `from` of the whole log on.
+    pub fn log(&self, viewer: Viewer, from: usize) -> impl Iterator<Item = &Entry> {
+        self.log.iter().skip(from).filter(move |entry| entry.is_for(viewer))
+    }
+
+    /// How long the whole log is.
+    pub fn log_len(&self) -> usize {
+        self.log.len()
+    }
+
+    /// The fingerprint of the position.
+    pub fn hash(&self) -> StateHash {
+        StateHash::of(&self.state)
+    }
+
+    /// Plays what a player asks for, if it is his turn, the right step, and allowed.
+    pub fn submit(&mut self, command: &Command) -> Result<usize, Rejected> {
+        if let Some(id) = command.id {
+            let known = self.answered.iter().find(|(seat, known, _)| (*seat, *known) == (command.seat, id));
+            if let Some((_, _, ply)) = known {
+                return Ok(*ply);
+            }
+        }
+        self.admit(command.seat, command.ply)?;
+        let action = self.rules.read(&command.text).map_err(Rejected::Unreadable)?;
+        if !self.legal.contains(&action) {
+            return Err(Rejected::Illegal(self.rules.refusal(&self.state, action, &mut self.desk)));
+        }
+        self.play(command.seat, action);
+        if let Some(id) = command.id {
+            if self.answered.len() == REMEMBERED {
+                self.answered.pop_front();
+            }
+            self.answered.push_back((command.seat, id, self.steps.len()));
+        }
+        Ok(self.steps.len())
+    }
+
+    fn admit(&self, seat: Seat, ply: usize) -> Result<(), Rejected> {
+        match self.next() {
+            Next::Over(_) => Err(Rejected::Over),
+            Next::Dice(_) => Err(Rejected::DiceDue),
+            Next::Seat(decides) if decides != seat => Err(Rejected::NotYourTurn { decides }),
+            _ if ply != self.steps.len() => Err(Rejected::WrongPly { expected: self.steps.len() }),
+            _ => Ok(()),
+        }
+    }
+
+    // Only for an action that is offered, by the seat that decides.
+    fn play(&mut self, seat: Seat, action: R::Action) {
+        if self.past.last().is_some_and(|past| past.seat != seat) {
+            self.past.clear();
+        }
+        self.past.push(Past { state: self.state.clone(), seat, log: self.log.len() });
+        let name = self.info.seats[seat.index()].to_ascii_lowercase();
+        let deed = Deed::Action { seat: name, text: self.rules.notation(action) };
+        self.steps.push(Step { deed, remark: String::new(), line: 0 });
+        let mut journal = Log::default();
+        self.rules.play(&mut self.state, action, &mut self.desk, &mut journal);
+        self.take_down(journal);
+        self.throw_dice();
+        self.find_legal();
+    }
+
+    fn take_down(&mut self, journal: Log) {
+        if journal.revealed {
+            self.past.clear();
+        }
+        self.log.extend(journal.entries);
+    }
+
+    fn throw_dice(&mut self) {
+        while let (Next::Dice(throw), Some(dice)) = (self.rules.next(&self.state), &mut self.dice) {
+            let rolled = dice.throw(throw);
+            self.take_dice(rolled);
+        }
+    }
+
+    fn take_dice(&mut self, rolled: Rolled) {
+        let Next::Dice(throw) = self.next() else { return };
+        let deed = Deed::Dice {
+            purpose: throw.purpose.to_owned(),
+            dice: format!("{}d{}", throw.dice, throw.sides),
+            rolled,
+        };
+        self.steps.push(Step { deed, remark: String::new(), line: 0 });
+        let mut journal = Log { revealed: true, ..Log::default() };
+        self.rules.roll(&mut self.state, rolled, &mut self.desk, &mut journal);
+        self.take_down(journal);
+    }
+
+    /// Goes on with dice that were thrown elsewhere, in a match without a seed.
+    pub fn enter_dice(&mut self, rolled: Rolled) -> Result<(), String> {
+        match self.next() {
+            Next::Dice(throw) if rolled.fits(throw) => {
+                self.take_dice(rolled);
+                self.find_legal();
+                Ok(())
+            }
+            Next::Dice(throw) => Err(format!("'{rolled}' is not a throw of {throw}")),
+            _ => Err("no dice are asked for".to_owned()),
+        }
+    }
+
+    fn find_legal(&mut self) {
+        self.legal.clear();
+        if let Next::Seat(_) = self.rules.next(&self.state) {
+            self.rules.legal(&self.state, &mut self.desk, &mut self.legal);
+        }
+    }
+
+    /// Takes back the last step of this seat, unless dice, a reveal or the other seat came after it.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), Rejected> {
+        if self.past.last().is_none_or(|past| past.seat != seat) {
+            return Err(Rejected::NoUndo);
+        }
+        let past = self.past.pop().ok_or(Rejected::NoUndo)?;
+        self.state = past.state;
+        self.log.truncate(past.log);
+        self.steps.pop();
+        self.answered.retain(|(_, _, ply)| *ply <= self.steps.len());
+        self.find_legal();
+        Ok(())
+    }
+
+    /// How many steps this seat could take back.
+    pub fn undoable(&self, seat: Seat) -> usize {
+        self.past.iter().filter(|past| past.seat == seat).count()
+    }
+
+    /// The whole record. The seed is part of it only when the game is over.
+    pub fn record(&self) -> Record {
+        let mut record = self.tags.clone();
+        if let Next::Over(outcome) = self.next() {
+            if let Some(dice) = &self.dice {
+                record.set_tag("Seed", &dice.seed().to_string());
+            }
+            record.set_tag("Result", &format!("{} ({} points)", outcome.verdict, outcome.points));
+        }
+        record.set_tag("State", &self.hash().to_string());
+        record.steps.clone_from(&self.steps);
+        record
+    }
+
+    /// Plays a record again from the start, up to `to` steps, checking every action. With a seed it also
+    /// checks that every throw came from it, and can go on where the record ends.
+    pub fn replay(
+        rules: Arc<R>,
+        info: Arc<GameInfo>,
+        record: &Record,
+        to: usize,
+        seed: Option<Seed>,
+    ) -> Result<Self, RecordError> {
+        let mut tags = record.clone();
+        tags.steps.clear();
+        let mut seed = seed.map(Dice::new);
+        let mut table = Table::new(rules, info, tags, None);
+        for step in record.steps.iter().take(to) {
+            table.repeat(step, seed.as_mut())?;
+        }
+        if to >= record.steps.len()
+            && let Some(stated) = record.tag("State")
+            && stated != table.hash().to_string()
+        {
+            let line = record.steps.last().map_or(1, |step| step.line);
+            let cause = format!("the record ends in state {stated}, the replay in {}", table.hash());
+            return Err(RecordError::new(line, cause));
+        }
+        table.dice = seed;
+        table.throw_dice();
+        table.find_legal();
+        Ok(table)
+    }
+
+    fn repeat(&mut self, step: &Step, seed: Option<&mut Dice>) -> Result<(), RecordError> {
+        let fail = |cause: String| Err(RecordError::new(step.line, cause));
+        match (&step.deed, self.next()) {
+            (_, Next::Over(_)) => return fail("the game is already over".to_owned()),
+            (Deed::Dice { purpose, dice, rolled }, Next::Dice(throw)) => {
+                let asked = format!("{}d{}", throw.dice, throw.sides);
+                if (purpose.as_str(), dice.as_str()) != (throw.purpose, asked.as_str()) || !rolled.fits(throw)
+                {
+                    return fail(format!("'{purpose} {dice}: {rolled}' is not the throw '{throw}' due here"));
+                }
+                if let Some(due) = seed.map(|dice| dice.throw(throw))
+                    && due != *rolled
+                {
+                    return fail(format!("the seed gives '{due}' for '{throw}', the record says '{rolled}'"));
+                }
+                self.take_dice(*rolled);
+            }
+            (Deed::Dice { .. }, Next::Seat(seat)) => {
+                let decides = &self.info.seats[seat.index()];
+                return fail(format!("no dice are due here: {decides} decides"));
+            }
+            (Deed::Action { .. }, Next::Dice(throw)) => {
+                return fail(format!("the throw '{throw}' is due here"));
+            }
+            (Deed::Action { seat, text }, Next::Seat(decides)) => {
+                let name = self.info.seats[decides.index()].to_ascii_lowercase();
+                if *seat != name {
+                    return fail(format!("'{seat}' is to act here, but {name} decides"));
+                }
+                let command = Command { seat: decides, ply: self.ply(), id: None, text: text.clone() };
+                if let Err(rejected) = self.submit(&command) {
+                    return Err(match rejected {
+                        Rejected::Illegal(refusal) => RecordError {
+                            line: step.line,
+                            cause: format!("'{text}' is not allowed: {}", refusal.text),
+                            case: Some(refusal.case),
+                        },
+                        other => RecordError::new(step.line, other.to_string()),
+                    });
+                }
+            }
+        }
+        if let Some(last) = self.steps.last_mut() {
+            last.remark.clone_from(&step.remark);
+        }
+        self.find_legal();
+        Ok(())
+    }
+
+    /// The position as this viewer may see it.
+    pub fn board(&self, viewer: Viewer) -> crate::Board {
+        self.rules.board(&self.state, viewer)
+    }
+
+    /// The names of game and seats.
+    pub fn info(&self) -> &GameInfo {
+        &self.info
+    }
+}
+
+/// The seed that a finished record reveals, checked against the hash that was published.
+pub fn revealed_seed(record: &Record) -> Result<Seed, RecordError> {
+    let Some(text) = record.tag("Seed") else {
+        return Err(RecordError::new(
+            1,
+            "the record does not reveal its seed, so its dice cannot be verified",
+        ));
+    };
+    let seed: Seed = text.parse().map_err(|cause: String| RecordError::new(1, cause))?;
+    match record.tag("Seed-Hash") {
+        Some(hash) if hash == seed.commitment() => Ok(seed),
+        Some(_) => Err(RecordError::new(1, "the revealed seed is not the one whose hash was published")),
+        None => Err(RecordError::new(1, "the record has no published seed hash")),
+    }
+}
