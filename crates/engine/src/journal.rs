@@ -11,6 +11,8 @@ pub enum Audience {
     All,
     /// One player only; what the others saw is another entry.
     Only(Seat),
+    /// Everybody but one player, who can read more in another entry.
+    Except(Seat),
 }
 
 /// What a client can animate.
@@ -90,6 +92,7 @@ impl Entry {
         match self.audience {
             Audience::All => true,
             Audience::Only(seat) => viewer.is_privy_to(seat),
+            Audience::Except(seat) => !viewer.is_privy_to(seat),
         }
     }
 }

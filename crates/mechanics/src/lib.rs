@@ -1,1 +1,23 @@
-//! mechanics
+//! Parts that rulebooks share: zones of control, stacking, results tables, losses, control, packs.
+//!
+//! A game combines them in its own rule sections; what only one game needs stays in that game. Supply lines
+//! and reachable hexes are [`hexmap::Flood`] and [`hexmap::Reach`] with the game's own costs and bans.
+
+#![forbid(unsafe_code)]
+
+mod control;
+mod losses;
+pub mod pack;
+mod results;
+mod stacking;
+mod surround;
+mod unit;
+mod zones;
+
+pub use control::Control;
+pub use losses::may_lose;
+pub use results::ResultsTable;
+pub use stacking::{Load, fewest_to_leave};
+pub use surround::Surround;
+pub use unit::{PerUnit, UnitId, UnitSet};
+pub use zones::{add_zone, sides_where};

@@ -1,1 +1,237 @@
-//! War Comes Early.
+//! War Comes Early: Poland 1939.
+//!
+//! The files follow the rulebook: [`sequence`] is section 5, `reorganization` 7, `stacking` 8, `zones` 9,
+//! `supply` 10, `movement` 11, `combat`, `losses` and `advance` 12, `victory` 13.3. Numbers, units and hexes
+//! come from the pack.
+//!
+//! ```
+//! use engine::{Next, Rules, Seat, Setup};
+//! use war_comes_early::WarComesEarly;
+//!
+//! let game = WarComesEarly::open(&Setup::scenario("poland-1939")).unwrap();
+//! let mut state = game.start();
+//! assert_eq!(game.next(&state), Next::Seat(Seat(0)));
+//! let mut desk = Default::default();
+//! let order = game.read("order movement combat reorganization").unwrap();
+//! game.play(&mut state, order, &mut desk, &mut engine::Silent);
+//! let mut legal = Vec::new();
+//! game.legal(&state, &mut desk, &mut legal);
+//! assert!(legal.contains(&game.read("take ge39.corps.19mc").unwrap()));
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod action;
+mod advance;
+mod combat;
+mod control;
+mod desk;
+mod dispersal;
+mod field;
+mod game;
+mod losses;
+mod movement;
+pub mod nation;
+mod options;
+pub mod pack;
+mod refusal;
+mod reorganization;
+mod replacement;
+mod scenario;
+pub mod sequence;
+mod stacking;
+mod state;
+mod supply;
+pub mod terrain;
+pub mod unit;
+mod verify;
+mod victory;
+mod view;
+mod zones;
+
+pub use action::Action;
+pub use desk::Desk;
+pub use game::Shelf;
+pub use options::Options;
+pub use scenario::WarComesEarly;
+pub use state::{AttackKind, Battle, Frame, HexSet, Spot, State, Step, UNITS, Units, WORDS};
+
+use engine::{Board, Choice, Journal, Next, Prompt, Refusal, Rolled, Rules, Scene, Seat, Throw, Viewer, rule};
+
+use crate::sequence::{Phase, PhaseKind};
+
+/// The die of a battle.
+const COMBAT: Throw = Throw { purpose: "combat", dice: 1, sides: 6 };
+
+impl Rules for WarComesEarly {
+    type State = State;
+    type Action = Action;
+    type Desk = Desk;
+
+    fn start(&self) -> State {
+        self.set_up()
+    }
+
+    fn next(&self, state: &State) -> Next {
+        if state.phase == Phase::Over {
+            return Next::Over(self.outcome(state));
+        }
+        let active = self.seat(state.active());
+        let other = self.seat(state.active().enemy());
+        match *state.frames.top() {
+            Frame::Battle(Step::Roll) => Next::Dice(COMBAT),
+            Frame::Battle(Step::DefenderLoses) => Next::Seat(other),
+            Frame::Bring { army, .. } => Next::Seat(self.seat(self.side(army))),
+            // 7.0: the player who does not own the units moves them.
+            Frame::Disperse { hex } => match self.ids().find(|&unit| state.hex(unit) == Some(hex)) {
+                Some(unit) => Next::Seat(self.seat(self.side(unit).enemy())),
+                None => Next::Seat(active),
+            },
+            _ => Next::Seat(active),
+        }
+    }
+
+    fn legal(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+        match *state.frames.top() {
+            Frame::Phase => match state.kind() {
+                None => self.legal_orders(out),
+                Some(PhaseKind::Reorganization) => self.legal_reorganization(state, desk, out),
+                Some(PhaseKind::Movement) => self.legal_movement(state, desk, out),
+                Some(PhaseKind::Combat) => self.legal_combat(state, desk, out),
+            },
+            Frame::Form { .. } | Frame::Bring { .. } => self.legal_components(state, out),
+            Frame::Disperse { hex } => self.legal_dispersal(state, desk, hex, out),
+            Frame::Place { unit } => self.legal_entries(state, desk, unit, out),
+            Frame::March => self.legal_march(state, desk, out),
+            Frame::Assemble => self.legal_assembly(state, desk, out),
+            Frame::Battle(step @ (Step::DefenderLoses | Step::AttackerLoses)) => {
+                self.legal_losses(state, desk, step, out);
+            }
+            Frame::Battle(Step::Advance) => self.legal_advance(state, desk, out),
+            Frame::Battle(Step::Supply | Step::Roll | Step::Disruption) => {}
+            Frame::Momentum => self.legal_momentum(state, desk, out),
+        }
+    }
+
+    fn play(&self, state: &mut State, action: Action, desk: &mut Desk, journal: &mut impl Journal) {
+        match action {
+            Action::Order(order) => self.play_order(state, order, journal),
+            Action::End => self.end_phase(state, desk, journal),
+            Action::Break(army) => self.play_break(state, army, journal),
+            Action::Form(army, hex) => self.play_form(state, army, hex),
+            Action::Use(unit) => self.use_component(state, unit, journal),
+            Action::Replace(unit) => self.play_replace(state, unit),
+            Action::At(hex) => {
+                if let Frame::Place { unit } = *state.frames.top() {
+                    self.play_entry(state, unit, hex, journal);
+                }
+            }
+            Action::Take(_) | Action::TakeUnit(_) => self.play_take(state, action, desk, journal),
+            Action::Column => self.play_column(state),
+            Action::Drop(unit) => self.play_drop(state, unit),
+            Action::Go(hex) => self.play_go(state, hex, desk, journal),
+            Action::Halt => self.play_halt(state, None),
+            Action::HaltTop(unit) => self.play_halt(state, Some(unit)),
+            Action::Attack(hex) => {
+                let momentum = *state.frames.top() == Frame::Momentum;
+                let kind = if momentum { AttackKind::Momentum } else { AttackKind::Assault };
+                self.play_target(state, hex, kind);
+            }
+            Action::Flank(hex) => {
+                let momentum = *state.frames.top() == Frame::Momentum;
+                let kind = if momentum { AttackKind::MomentumFlank } else { AttackKind::Flank };
+                self.play_target(state, hex, kind);
+            }
+            Action::Add(unit) => {
+                state.battle.attackers.insert(unit);
+            }
+            Action::AddAll => self.play_add_all(state, desk),
+            Action::Declare => self.play_declare(state, desk, journal),
+            Action::Lose(unit) => self.play_lose(state, unit, journal),
+            Action::Advance(unit) => self.play_advance(state, unit, journal),
+            Action::Stay => match *state.frames.top() {
+                Frame::Momentum => self.end_battle(state),
+                _ => self.finish_advance(state, desk),
+            },
+            Action::Shift(unit, hex) => self.play_shift(state, unit, hex, journal),
+            Action::Remove(unit) => self.eliminate(state, unit, journal),
+        }
+        self.settle(state, desk, journal);
+    }
+
+    fn roll(&self, state: &mut State, rolled: Rolled, desk: &mut Desk, journal: &mut impl Journal) {
+        self.roll_battle(state, rolled.first(), journal);
+        self.settle(state, desk, journal);
+    }
+
+    fn notation(&self, action: Action) -> String {
+        self.write_action(action)
+    }
+
+    fn read(&self, text: &str) -> Result<Action, String> {
+        self.read_action(text)
+    }
+
+    fn prompt(&self, state: &State, desk: &mut Desk) -> Prompt {
+        self.ask(state, desk)
+    }
+
+    fn choice(&self, state: &State, action: Action) -> Choice {
+        self.explain(state, action)
+    }
+
+    fn refusal(&self, state: &State, action: Action, desk: &mut Desk) -> Refusal {
+        self.refuse(state, action, desk)
+    }
+
+    fn scene(&self) -> Scene {
+        self.describe_map()
+    }
+
+    fn board(&self, state: &State, viewer: Viewer) -> Board {
+        self.show(state, viewer)
+    }
+
+    fn reimagine(&self, state: &State, viewer: Viewer, pick: &mut dyn FnMut(u32) -> u32) -> State {
+        self.shuffle_hidden(state, viewer, pick)
+    }
+
+    fn verify(&self, state: &State) -> Result<(), String> {
+        self.check(state)
+    }
+}
+
+impl WarComesEarly {
+    /// Does everything that needs no decision, until somebody or the die must decide.
+    fn settle(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
+        loop {
+            let settled = match *state.frames.top() {
+                Frame::Form { .. } | Frame::Bring { .. } => self.settle_component(state, journal),
+                Frame::Disperse { .. } => self.settle_dispersal(state, desk),
+                Frame::Battle(Step::Supply) => {
+                    self.settle_supply(state, desk, journal);
+                    true
+                }
+                Frame::Battle(step @ (Step::DefenderLoses | Step::AttackerLoses)) => {
+                    self.settle_losses(state, step, desk, journal)
+                }
+                Frame::Battle(Step::Disruption) => {
+                    self.settle_disruption(state, desk, journal);
+                    true
+                }
+                Frame::Battle(Step::Advance) => self.settle_advance(state, desk),
+                Frame::Phase | Frame::Place { .. } | Frame::March | Frame::Assemble | Frame::Momentum => false,
+                Frame::Battle(Step::Roll) => false,
+            };
+            if !settled {
+                return;
+            }
+        }
+    }
+
+    /// The seat of a side.
+    pub(crate) fn seat(&self, side: nation::Side) -> Seat {
+        rule!("12.0.b");
+        Seat(side as u8)
+    }
+}

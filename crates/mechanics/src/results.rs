@@ -1,0 +1,82 @@
+//! Results tables: headings, column shifts, and what each die roll brings.
+
+/// A table of combat results with one or more lines of headings over the same columns.
+///
+/// ```
+/// use mechanics::ResultsTable;
+/// let table = ResultsTable::new(vec![vec![0, 1, 5]], vec![vec!['a', 'b', 'c'], vec!['d', 'e', 'f']]).unwrap();
+/// let column = table.column(0, 4);
+/// assert_eq!(column, 1, "a value between two headings uses the lower one");
+/// assert_eq!(table.shifted(column, -3), 0, "shifts stop at the ends");
+/// assert_eq!(*table.result(1, 2), 'e', "column 1, second row");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResultsTable<T> {
+    lines: Vec<Vec<i16>>,
+    rows: Vec<Vec<T>>,
+}
+
+impl<T> ResultsTable<T> {
+    /// Each line gives the lowest value of each column, in ascending order; each row has a result for each
+    /// column, the first row being a roll of 1.
+    pub fn new(lines: Vec<Vec<i16>>, rows: Vec<Vec<T>>) -> Result<Self, String> {
+        let columns = lines.first().map_or(0, Vec::len);
+        if columns == 0 || rows.is_empty() {
+            return Err("a results table needs columns and rows".to_owned());
+        }
+        if lines.iter().any(|line| line.len() != columns) || rows.iter().any(|row| row.len() != columns) {
+            return Err(format!("every line and row of this results table needs {columns} columns"));
+        }
+        if lines.iter().any(|line| !line.is_sorted_by(|a, b| a < b)) {
+            return Err("headings must grow from left to right".to_owned());
+        }
+        Ok(ResultsTable { lines, rows })
+    }
+
+    /// How many columns there are.
+    pub fn columns(&self) -> usize {
+        self.lines[0].len()
+    }
+
+    /// The column, from 0, whose heading is the highest that is not above the value. Values below the
+    /// first heading use the first column.
+    #[inline]
+    pub fn column(&self, line: usize, value: i16) -> usize {
+        self.lines[line].iter().rposition(|&heading| heading <= value).unwrap_or(0)
+    }
+
+    /// The heading of a column.
+    pub fn heading(&self, line: usize, column: usize) -> i16 {
+        self.lines[line][column]
+    }
+
+    /// The column so many columns to the right (left if negative), but never beyond the ends.
+    #[inline]
+    pub fn shifted(&self, column: usize, shift: i16) -> usize {
+        (column as i16 + shift).clamp(0, self.columns() as i16 - 1) as usize
+    }
+
+    /// What a roll brings; rolls count from 1.
+    #[inline]
+    pub fn result(&self, column: usize, roll: u8) -> &T {
+        &self.rows[roll as usize - 1][column]
+    }
+
+    /// The results of one column, for every roll in order.
+    pub fn outcomes(&self, column: usize) -> impl Iterator<Item = &T> {
+        self.rows.iter().map(move |row| &row[column])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ragged_or_unordered_tables_are_refused() {
+        assert!(ResultsTable::<u8>::new(vec![], vec![]).is_err());
+        assert!(ResultsTable::new(vec![vec![0, 1]], vec![vec![1]]).is_err());
+        assert!(ResultsTable::new(vec![vec![0, 1], vec![0]], vec![vec![1, 2]]).is_err());
+        assert!(ResultsTable::new(vec![vec![1, 0]], vec![vec![1, 2]]).is_err());
+    }
+}

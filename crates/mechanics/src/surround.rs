@@ -1,0 +1,55 @@
+//! The geometry of attacks from several sides.
+
+use hexmap::Direction;
+
+/// The sides from which a hex is attacked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Surround(u8);
+
+impl Surround {
+    /// Adds the neighbour that lies in this direction from the attacked hex.
+    #[inline]
+    pub fn add(&mut self, from: Direction) {
+        self.0 |= 1 << from.index();
+    }
+
+    /// From how many neighbours the attack comes.
+    pub fn hexes(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether two attackers stand opposite each other.
+    pub fn opposite(self) -> bool {
+        self.0 & (self.0 >> 3) & 0b111 != 0
+    }
+
+    /// Whether three attackers stand with one hex between each two.
+    pub fn alternate(self) -> bool {
+        self.0 & 0b01_0101 == 0b01_0101 || self.0 & 0b10_1010 == 0b10_1010
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn from(sides: &[usize]) -> Surround {
+        let mut surround = Surround::default();
+        for &side in sides {
+            surround.add(Direction::ALL[side]);
+        }
+        surround
+    }
+
+    #[test]
+    fn opposite_and_alternate_in_every_turn_of_the_hex() {
+        for i in 0..6 {
+            let turn = |sides: &[usize]| from(&sides.iter().map(|s| (s + i) % 6).collect::<Vec<_>>());
+            assert!(turn(&[0, 3]).opposite() && !turn(&[0, 3]).alternate());
+            assert!(turn(&[0, 2, 4]).alternate() && !turn(&[0, 2, 4]).opposite());
+            assert!(!turn(&[0, 1, 2]).opposite() && !turn(&[0, 1, 2]).alternate());
+            assert!(!turn(&[0, 2]).opposite());
+            assert!(turn(&[0, 1, 2, 3]).opposite(), "four of six always hold an opposite pair");
+        }
+    }
+}

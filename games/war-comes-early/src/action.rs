@@ -1,0 +1,147 @@
+//! What a player can do, one click at a time, and how it is written down.
+
+use hexmap::{HexId, HexNumber};
+use mechanics::UnitId;
+
+use crate::WarComesEarly;
+use crate::sequence::ORDERS;
+
+/// One decision.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// Fix the order of the three German phases: an index into [`ORDERS`] (5.1).
+    Order(u8),
+    /// End the phase.
+    End,
+    /// Break an army down (7.0).
+    Break(UnitId),
+    /// Form this army in a hex (7.0).
+    Form(UnitId, HexId),
+    /// Take this component, when components differ in value.
+    Use(UnitId),
+    /// Bring an eliminated unit back (3.5).
+    Replace(UnitId),
+    /// Put the unit that comes back here (3.5).
+    At(HexId),
+    /// Pick up the units that may move together from a hex (11.2).
+    Take(HexId),
+    /// Pick up one unit (8.1).
+    TakeUnit(UnitId),
+    /// Go in column (11.6).
+    Column,
+    /// Leave this unit where the moving stack stands (11.2).
+    Drop(UnitId),
+    /// Go to a hex by the cheapest path (11.0).
+    Go(HexId),
+    /// End the move of the units that are picked up.
+    Halt,
+    /// End the move and put this unit on top of the stack (8.3).
+    HaltTop(UnitId),
+    /// Attack a hex (12.0).
+    Attack(HexId),
+    /// Flank attack into an empty hex (12.6).
+    Flank(HexId),
+    /// Let this unit take part in the attack.
+    Add(UnitId),
+    /// Let everybody take part who can.
+    AddAll,
+    /// Declare the attack: no way back (12.0).
+    Declare,
+    /// Give up this unit, or break this army down to give up parts of it (12.3).
+    Lose(UnitId),
+    /// Advance this unit (12.5).
+    Advance(UnitId),
+    /// Make no further use of an advance or a momentum attack.
+    Stay,
+    /// Move an excess unit of the opponent to a neighbouring hex (7.0).
+    Shift(UnitId, HexId),
+    /// Remove an excess unit of the opponent that can go nowhere (7.0).
+    Remove(UnitId),
+}
+
+impl WarComesEarly {
+    pub(crate) fn write_action(&self, action: Action) -> String {
+        use Action::*;
+        let unit = |unit: UnitId| self.unit(unit).key.as_str();
+        let hex = |hex: HexId| self.field.grid.number(hex);
+        match action {
+            Order(order) => {
+                let [a, b, c] = ORDERS[order as usize];
+                format!("order {} {} {}", a.word(), b.word(), c.word())
+            }
+            End => "end".into(),
+            Break(u) => format!("break {}", unit(u)),
+            Form(u, h) => format!("form {} {}", unit(u), hex(h)),
+            Use(u) => format!("use {}", unit(u)),
+            Replace(u) => format!("replace {}", unit(u)),
+            At(h) => format!("at {}", hex(h)),
+            Take(h) => format!("take {}", hex(h)),
+            TakeUnit(u) => format!("take {}", unit(u)),
+            Column => "column".into(),
+            Drop(u) => format!("drop {}", unit(u)),
+            Go(h) => format!("go {}", hex(h)),
+            Halt => "halt".into(),
+            HaltTop(u) => format!("halt {}", unit(u)),
+            Attack(h) => format!("attack {}", hex(h)),
+            Flank(h) => format!("flank {}", hex(h)),
+            Add(u) => format!("add {}", unit(u)),
+            AddAll => "add all".into(),
+            Declare => "declare".into(),
+            Lose(u) => format!("lose {}", unit(u)),
+            Advance(u) => format!("advance {}", unit(u)),
+            Stay => "stay".into(),
+            Shift(u, h) => format!("shift {} {}", unit(u), hex(h)),
+            Remove(u) => format!("remove {}", unit(u)),
+        }
+    }
+
+    pub(crate) fn read_action(&self, text: &str) -> Result<Action, String> {
+        let text = text.to_lowercase();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Ok(match words.as_slice() {
+            ["order", a, b, c] => {
+                let order = ORDERS.iter().position(|order| order.map(|phase| phase.word()) == [*a, *b, *c]);
+                let order = order.ok_or("an order names 'reorganization', 'movement' and 'combat' once each")?;
+                Action::Order(order as u8)
+            }
+            ["end"] => Action::End,
+            ["break", u] => Action::Break(self.read_unit(u)?),
+            ["form", u, h] => Action::Form(self.read_unit(u)?, self.read_hex(h)?),
+            ["use", u] => Action::Use(self.read_unit(u)?),
+            ["replace", u] => Action::Replace(self.read_unit(u)?),
+            ["at", h] => Action::At(self.read_hex(h)?),
+            ["take", what] => match self.read_hex(what) {
+                Ok(hex) => Action::Take(hex),
+                Err(_) => Action::TakeUnit(self.read_unit(what)?),
+            },
+            ["column"] => Action::Column,
+            ["drop", u] => Action::Drop(self.read_unit(u)?),
+            ["go", h] => Action::Go(self.read_hex(h)?),
+            ["halt"] => Action::Halt,
+            ["halt", u] => Action::HaltTop(self.read_unit(u)?),
+            ["attack", h] => Action::Attack(self.read_hex(h)?),
+            ["flank", h] => Action::Flank(self.read_hex(h)?),
+            ["add", "all"] => Action::AddAll,
+            ["add", u] => Action::Add(self.read_unit(u)?),
+            ["declare"] => Action::Declare,
+            ["lose", u] => Action::Lose(self.read_unit(u)?),
+            ["advance", u] => Action::Advance(self.read_unit(u)?),
+            ["stay"] => Action::Stay,
+            ["shift", u, h] => Action::Shift(self.read_unit(u)?, self.read_hex(h)?),
+            ["remove", u] => Action::Remove(self.read_unit(u)?),
+            _ => return Err(format!("'{text}' is not an action of War Comes Early")),
+        })
+    }
+
+    pub(crate) fn read_unit(&self, key: &str) -> Result<UnitId, String> {
+        let index = self.units.iter().position(|unit| unit.key == key);
+        index.map(|i| UnitId::new(i as u16)).ok_or_else(|| format!("there is no unit '{key}' in this scenario"))
+    }
+
+    pub(crate) fn read_hex(&self, number: &str) -> Result<HexId, String> {
+        let parsed: Option<HexNumber> = number.parse().ok();
+        parsed
+            .and_then(|parsed| self.field.grid.id(parsed))
+            .ok_or_else(|| format!("there is no hex '{number}' on this map"))
+    }
+}

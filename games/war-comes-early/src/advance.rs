@@ -1,0 +1,169 @@
+//! 12.5 Advance after combat, 12.6 flank attacks, 12.7 momentum attacks.
+
+use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
+use hexmap::{Direction, HexId, Id};
+use mechanics::{Load, UnitId};
+
+use crate::stacking::LIMIT;
+use crate::state::{AttackKind, Frame, HexSet, Spot, State, Units};
+use crate::{Action, Desk, WarComesEarly};
+
+impl WarComesEarly {
+    fn may_advance(&self, state: &State, desk: &Desk, unit: UnitId, target: HexId) -> bool {
+        rule!("12.5.b", "12.5.c", "12.5.d", "12.5.e", "12.5.h", "12.1.g", "12.5.j", "9.3.b");
+        !self.unit(unit).is_static()
+            && state.hex(unit) != Some(target)
+            && !self.overstacks(desk, target, self.loads[unit.index()])
+    }
+
+    pub(crate) fn legal_advance(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+        self.look(state, desk);
+        let target = state.battle.target.expect("a battle has a target");
+        for unit in state.battle.attackers.iter().filter(|&unit| self.may_advance(state, desk, unit, target)) {
+            out.push(Action::Advance(unit));
+        }
+        rule!("12.5.f", "12.5.g");
+        out.push(Action::Stay);
+    }
+
+    /// Ends the advance when nobody is left who could. Says whether it did.
+    pub(crate) fn settle_advance(&self, state: &mut State, desk: &mut Desk) -> bool {
+        self.look(state, desk);
+        let target = state.battle.target.expect("a battle has a target");
+        let over = !state.battle.attackers.iter().any(|unit| self.may_advance(state, desk, unit, target));
+        if over {
+            self.finish_advance(state, desk);
+        }
+        over
+    }
+
+    pub(crate) fn play_advance(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
+        let target = state.battle.target.expect("a battle has a target");
+        let from = state.hex(unit).expect("it is on the map");
+        state.spots[unit] = Spot::at(target);
+        state.tops.remove(unit);
+        state.battle.advanced.insert(unit);
+        journal.write(|| {
+            let event = Event::Moved {
+                pieces: vec![PieceId(unit.raw())],
+                path: vec![PlaceId(from.raw()), PlaceId(target.raw())],
+            };
+            Entry::new("12.5", event, format!("{} advances into {}.", self.name(unit), self.place(target)))
+        });
+        self.enter(state, self.side(unit), target, journal);
+    }
+
+    /// After an advance: a momentum attack, if anybody can make one, or the end of the battle.
+    pub(crate) fn finish_advance(&self, state: &mut State, desk: &mut Desk) {
+        self.look(state, desk);
+        let mut eager = Units::EMPTY;
+        if !state.battle.kind.is_momentum() {
+            rule!("12.7.a", "12.7.d", "12.7.g");
+            for unit in &{ state.battle.advanced } {
+                eager.set(unit, !state.driven.contains(unit) && self.is_eager(state, desk, unit));
+            }
+        }
+        state.battle.advanced = eager;
+        let mut any = false;
+        self.momentum_targets(state, desk, |_| any = true);
+        if any {
+            state.frames.replace(Frame::Momentum);
+        } else {
+            self.end_battle(state);
+        }
+    }
+
+    /// A unit that may make flank and momentum attacks, in supply where it stands (12.6, 12.7, 13.4).
+    pub(crate) fn is_eager(&self, state: &State, desk: &mut Desk, unit: UnitId) -> bool {
+        rule!("13.4.l", "13.4.m");
+        self.has_flank_and_momentum(unit)
+            && (self.options.line_without_supply || self.is_supplied(state, desk, unit))
+    }
+
+    // 12.7: enemy-occupied hexes, and empty ones in an enemy zone unless the first attack was a flank attack.
+    fn momentum_targets(&self, state: &State, desk: &mut Desk, mut found: impl FnMut(Action)) {
+        let Some(hex) = state.battle.advanced.iter().next().and_then(|unit| state.hex(unit)) else { return };
+        rule!("12.7.b");
+        let enemy = state.active().enemy();
+        let zone = *self.zone(desk, enemy);
+        for (side, &target) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(hex)) {
+            let mut units = state.battle.advanced.iter();
+            if target.is_none() || !units.any(|unit| self.may_attack_into(unit, hex, side, target)) {
+                continue;
+            }
+            if desk.occupied[enemy as usize].contains(target) {
+                found(Action::Attack(target));
+            } else if zone.contains(target) && !desk.is_occupied(target) {
+                rule!("12.7.c");
+                if state.battle.kind != AttackKind::Flank {
+                    found(Action::Flank(target));
+                }
+            }
+        }
+    }
+
+    pub(crate) fn legal_momentum(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+        rule!("12.7.e", "12.7.f");
+        self.look(state, desk);
+        self.momentum_targets(state, desk, |action| out.push(action));
+        out.push(Action::Stay);
+    }
+
+    /// 12.6: in supply, next to an enemy unit; the target next to it is empty and in an enemy zone.
+    pub(crate) fn may_flank_from(&self, state: &State, desk: &mut Desk, unit: UnitId, hex: HexId) -> bool {
+        rule!("12.6.a", "12.6.f", "12.6.h");
+        let enemies = &desk.occupied[state.active().enemy() as usize];
+        self.field.grid.neighbours(hex).iter().any(|neighbour| enemies.contains(*neighbour))
+            && self.is_eager(state, desk, unit)
+    }
+
+    pub(crate) fn legal_flanks(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+        let side = state.active();
+        if !self.ids().any(|unit| self.side(unit) == side && self.has_flank_and_momentum(unit)) {
+            return;
+        }
+        let enemies = desk.occupied[side.enemy() as usize];
+        let zone = *self.zone(desk, side.enemy()) - desk.occupied[0] - desk.occupied[1];
+        let mut targets = HexSet::EMPTY;
+        for i in 0..desk.stacks[side as usize].len() {
+            let hex = desk.stacks[side as usize][i];
+            let neighbours = self.field.grid.neighbours(hex);
+            if !neighbours.iter().any(|n| enemies.contains(*n)) || !neighbours.iter().any(|n| zone.contains(*n)) {
+                continue;
+            }
+            let mut at = desk.stack(hex).next();
+            while let Some(unit) = at {
+                if !state.attacked.contains(unit) && self.may_flank_from(state, desk, unit, hex) {
+                    for (direction, &target) in Direction::ALL.into_iter().zip(neighbours) {
+                        if zone.contains(target) && self.may_attack_into(unit, hex, direction, target) {
+                            targets.insert(target);
+                        }
+                    }
+                }
+                at = desk.stack(hex).find(|other| *other > unit);
+            }
+        }
+        out.extend(targets.iter().map(Action::Flank));
+    }
+
+    /// 12.6: stacking limits apply to those who go in together.
+    pub(crate) fn fits_flank(&self, state: &State, unit: UnitId) -> bool {
+        rule!("12.6.c", "12.6.d");
+        let going: Load<2> = self.load_of(state.battle.attackers.iter());
+        going.plus(self.loads[unit.index()]).fits(&LIMIT)
+    }
+
+    /// 12.6: the attackers go in without a die and without losses.
+    pub(crate) fn advance_flank(&self, state: &mut State, journal: &mut impl Journal) {
+        rule!("12.6.b", "12.6.e");
+        let target = state.battle.target.expect("an attack has a target");
+        journal.write(|| {
+            let names = self.names(state.battle.attackers);
+            Entry::said("12.6", format!("Flank attack into {}: {names}.", self.place(target)))
+        });
+        for unit in &{ state.battle.attackers } {
+            self.play_advance(state, unit, journal);
+        }
+        state.frames.replace(Frame::Battle(crate::state::Step::Advance));
+    }
+}

@@ -1,0 +1,336 @@
+//! 12.0 to 12.3 Combat: who attacks what, the odds, and the roll.
+
+use engine::{Entry, Event, Journal, rule};
+use hexmap::{Direction, HexId, Id};
+use mechanics::{Surround, UnitId};
+
+use crate::field::Mobility;
+use crate::nation::Nation;
+use crate::pack::{Losses, MechAttack};
+use crate::state::{AttackKind, Battle, Frame, State, Step, Units};
+use crate::{Action, Desk, WarComesEarly};
+
+/// The two lines of headings of the results table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Line {
+    Attack = 0,
+    Mechanized = 1,
+}
+
+/// An attack in numbers, with every shift.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Odds {
+    pub attack: i16,
+    pub defense: i16,
+    pub line: Line,
+    /// The column before shifts, from 0.
+    pub base: usize,
+    pub terrain: i16,
+    pub water: i16,
+    pub concentric: i16,
+    /// The column after shifts, from 0.
+    pub column: usize,
+}
+
+impl WarComesEarly {
+    /// Whether a unit could attack a neighbouring hex at all: area, hexside, terrain (11.4, 13.1).
+    pub(crate) fn may_attack_into(&self, unit: UnitId, from: HexId, side: Direction, target: HexId) -> bool {
+        rule!("11.4.c", "11.4.d", "T.sp.a", "T.sp.c", "13.1.e");
+        let mech = self.mobility[unit.index()] == Mobility::Mech;
+        self.field.is_open(from, side)
+            && self.area(unit).operates.contains(target)
+            && !(mech && self.field.ground[target.index()].mech == MechAttack::No)
+    }
+
+    /// Whether a unit has its attack of this phase before it (12.0).
+    fn is_fresh(&self, state: &State, unit: UnitId) -> bool {
+        rule!("12.0.j", "12.0.h");
+        self.side(unit) == state.active() && !state.attacked.contains(unit)
+    }
+
+    /// What may be attacked now (12.0, 12.6).
+    pub(crate) fn legal_combat(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+        rule!("12.0.a", "12.0.c", "12.0.m", "12.0.n", "9.3.a");
+        self.look(state, desk);
+        let side = state.active();
+        let enemies = desk.occupied[side.enemy() as usize];
+        let mut targets = crate::state::HexSet::EMPTY;
+        for &hex in &desk.stacks[side as usize] {
+            for (direction, &target) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(hex)) {
+                if enemies.contains(target)
+                    && !targets.contains(target)
+                    && desk.stack(hex).any(|unit| {
+                        self.is_fresh(state, unit) && self.may_attack_into(unit, hex, direction, target)
+                    })
+                {
+                    targets.insert(target);
+                }
+            }
+        }
+        for target in &targets {
+            rule!("12.0.k");
+            if !desk.stack(target).any(|unit| state.defended.contains(unit)) {
+                out.push(Action::Attack(target));
+            }
+        }
+        self.legal_flanks(state, desk, out);
+        out.push(Action::End);
+    }
+
+    /// Whether a unit can take part in the attack that is being prepared.
+    pub(crate) fn can_join(&self, state: &State, desk: &mut Desk, unit: UnitId) -> bool {
+        let battle = &state.battle;
+        let (Some(target), Some(hex)) = (battle.target, state.hex(unit)) else { return false };
+        let Some(direction) = self.field.grid.direction(hex, target) else { return false };
+        let eligible = match battle.kind {
+            AttackKind::Assault => self.is_fresh(state, unit),
+            AttackKind::Flank => self.is_fresh(state, unit) && self.may_flank_from(state, desk, unit, hex),
+            // 12.7: only those that have advanced; they stand in the one hex they advanced into.
+            AttackKind::Momentum | AttackKind::MomentumFlank => battle.advanced.contains(unit),
+        };
+        eligible
+            && !battle.attackers.contains(unit)
+            && self.may_attack_into(unit, hex, direction, target)
+            && (!battle.kind.is_flank() || self.fits_flank(state, unit))
+    }
+
+    pub(crate) fn play_target(&self, state: &mut State, target: HexId, kind: AttackKind) {
+        rule!("12.0.g");
+        let advanced = if kind.is_momentum() { state.battle.advanced } else { Units::EMPTY };
+        state.battle = Battle { target: Some(target), kind, advanced, ..Battle::default() };
+        let frame = Frame::Assemble;
+        if kind.is_momentum() { state.frames.replace(frame) } else { state.frames.push(frame) }
+    }
+
+    /// Who may join, and whether the attack may be declared (12.0).
+    pub(crate) fn legal_assembly(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+        rule!("12.0.f", "12.0.o", "12.1.f");
+        self.look(state, desk);
+        let target = state.battle.target.expect("an attack has a target");
+        let from = out.len();
+        for i in 0..6 {
+            let hex = self.field.grid.neighbours(target)[i];
+            if !desk.occupied[state.active() as usize].contains(hex) {
+                continue;
+            }
+            let mut at = desk.stack(hex).next();
+            while let Some(unit) = at {
+                if self.can_join(state, desk, unit) {
+                    out.push(Action::Add(unit));
+                }
+                at = desk.stack(hex).find(|other| *other > unit);
+            }
+        }
+        if out.len() - from > 1 && !state.battle.kind.is_flank() {
+            out.push(Action::AddAll);
+        }
+        if !state.battle.attackers.is_empty() {
+            out.push(Action::Declare);
+        }
+    }
+
+    pub(crate) fn play_add_all(&self, state: &mut State, desk: &mut Desk) {
+        self.look(state, desk);
+        for unit in self.ids() {
+            if self.side(unit) == state.active() && self.can_join(state, desk, unit) {
+                state.battle.attackers.insert(unit);
+            }
+        }
+    }
+
+    pub(crate) fn play_declare(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
+        rule!("12.0.d", "8.3.b");
+        self.look(state, desk);
+        let attackers = state.battle.attackers;
+        let target = state.battle.target.expect("an attack has a target");
+        state.attacked |= attackers;
+        if state.battle.kind.is_momentum() {
+            rule!("12.0.l", "12.7.h");
+            state.driven |= attackers;
+        }
+        if state.battle.kind.is_flank() {
+            return self.advance_flank(state, journal);
+        }
+        journal.write(|| {
+            Entry::said("12.0", format!("{} attack {}.", self.names(attackers), self.place(target)))
+        });
+        // 8.3: both players look at the stacks that fight.
+        journal.reveal();
+        for unit in attackers.iter() {
+            rule!("10.0.c");
+            let supplied = self.is_supplied_to_attack(state, desk, unit, target);
+            state.battle.unsupplied.set(unit, !supplied);
+        }
+        let mut at = desk.stack(target).next();
+        while let Some(unit) = at {
+            rule!("12.0.p", "12.0.e", "12.0.i");
+            state.defended.insert(unit);
+            let supplied = self.is_supplied(state, desk, unit);
+            state.battle.unsupplied.set(unit, !supplied);
+            at = desk.stack(target).find(|other| *other > unit);
+        }
+        state.battle.advanced = Units::EMPTY;
+        state.frames.replace(Frame::Battle(Step::Supply));
+    }
+
+    /// Breaks down the armies that are out of supply, one after the other (10.5); then the die is due.
+    pub(crate) fn settle_supply(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
+        for unit in &{ state.battle.unsupplied } {
+            if self.has_components(unit) && state.spots[unit].is_on_map() {
+                return self.break_down(state, unit, "10.5", journal);
+            }
+        }
+        self.look(state, desk);
+        let target = state.battle.target.expect("an attack has a target");
+        if !desk.is_occupied(target) || state.battle.attackers.is_empty() {
+            // Dispersal has left nobody to fight.
+            return self.end_battle(state);
+        }
+        let odds = self.odds(state, desk, target, state.battle.attackers, &state.battle.unsupplied);
+        state.battle.column = odds.column as u8;
+        state.frames.replace(Frame::Battle(Step::Roll));
+        journal.write(|| Entry::said("12.1", self.odds_text(&odds)));
+    }
+
+    /// The numbers of an attack (12.1, 12.2).
+    pub(crate) fn odds(
+        &self,
+        state: &State,
+        desk: &Desk,
+        target: HexId,
+        attackers: Units,
+        unsupplied: &Units,
+    ) -> Odds {
+        rule!("12.1.a", "12.1.c", "12.2.a", "10.5.e", "2.3.6.a");
+        let attack = self.attack_strength(state, target, attackers, unsupplied);
+        let defense: i16 = desk.stack(target).map(|unit| i16::from(self.unit(unit).defense)).sum();
+        let line = self.line(attackers, unsupplied);
+        let base = self.results.column(line as usize, attack - defense);
+        let mut surround = Surround::default();
+        let mut all_over_water = true;
+        for unit in &attackers {
+            let hex = state.hex(unit).expect("attackers are on the map");
+            let side = self.field.grid.direction(target, hex).expect("attackers are adjacent");
+            surround.add(side);
+            all_over_water &= self.field.water[target.index()] >> side.index() & 1 == 1;
+        }
+        let ground = self.field.ground[target.index()];
+        rule!("T.crt.f", "T.crt.g", "T.crt.h", "T.sp.d", "T.sp.e");
+        let water = if all_over_water { self.field.water_shift } else { 0 };
+        let concentric = self.concentric(attackers, surround, ground.concentric);
+        let column = self.results.shifted(base, ground.shift + water + concentric);
+        Odds { attack, defense, line, base, terrain: ground.shift, water, concentric, column }
+    }
+
+    fn concentric(&self, attackers: Units, surround: Surround, allowed: bool) -> i16 {
+        if !allowed {
+            rule!("T.sp.f");
+            return 0;
+        }
+        rule!("12.2.2.a", "12.2.2.b", "12.2.2.c", "T.crt.i");
+        if !(surround.opposite() || surround.alternate() || surround.hexes() > 3) {
+            return 0;
+        }
+        let german = attackers.iter().all(|unit| self.unit(unit).nation == Nation::Germany);
+        if german {
+            rule!("12.2.2.d");
+            2
+        } else {
+            rule!("12.2.2.e");
+            1
+        }
+    }
+
+    /// The sum of attack factors with what is halved (1.4, 10.5, mechanized units against cities).
+    pub(crate) fn attack_strength(
+        &self,
+        state: &State,
+        target: HexId,
+        attackers: Units,
+        unsupplied: &Units,
+    ) -> i16 {
+        rule!("12.1.b", "1.4.b", "1.4.c", "10.5.d", "T.sp.g");
+        let city = self.field.ground[target.index()].mech == MechAttack::Half;
+        let strength_from = |from: Option<HexId>| -> i16 {
+            let (mut full, mut once, mut twice) = (0, 0, 0);
+            for unit in attackers.iter().filter(|unit| from.is_none() || state.hex(*unit) == from) {
+                let factor = i16::from(self.unit(unit).attack);
+                let mech_into_city = city && self.mobility[unit.index()] == Mobility::Mech;
+                match u8::from(mech_into_city) + u8::from(unsupplied.contains(unit)) {
+                    0 => full += factor,
+                    2 if !self.options.halve_once => twice += factor,
+                    _ => once += factor,
+                }
+            }
+            let halve = |n: i16| (n + 1) / 2;
+            full + halve(once + halve(twice))
+        };
+        if self.options.halve_whole_attack {
+            return strength_from(None);
+        }
+        self.field.grid.neighbours(target).iter().filter(|hex| hex.is_some()).map(|hex| strength_from(Some(*hex))).sum()
+    }
+
+    /// The line of headings that the attacker reads (12.1, 13.4). The Mechanized line is never worse, so
+    /// whoever may read it does.
+    pub(crate) fn line(&self, attackers: Units, unsupplied: &Units) -> Line {
+        rule!("12.1.d", "12.1.e", "13.4.k", "T.crt.e");
+        let privileged = |unit: &UnitId| {
+            let supplied = self.options.line_without_supply || !unsupplied.contains(*unit);
+            self.has_mechanized_line(*unit) && supplied
+        };
+        let weigh = |unit: UnitId| match self.options.line_by_strength {
+            true => u32::from(self.unit(unit).attack),
+            false => 1,
+        };
+        let total: u32 = attackers.iter().map(weigh).sum();
+        let part: u32 = attackers.iter().filter(privileged).map(weigh).sum();
+        let any = attackers.iter().any(|unit| privileged(&unit));
+        if any && 2 * part >= total { Line::Mechanized } else { Line::Attack }
+    }
+
+    /// The die of a battle (12.3).
+    pub(crate) fn roll_battle(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
+        rule!("12.3.a", "12.3.b", "12.3.c", "12.3.d", "12.1.h", "T.crt.d");
+        rule!("T.crt.c1", "T.crt.c2", "T.crt.c3", "T.crt.c4", "T.crt.c5", "T.crt.c6", "T.crt.a", "T.crt.b");
+        let Losses { attacker, defender } = *self.results.result(state.battle.column as usize, die);
+        state.battle.result = (attacker, defender);
+        // 12.3: the defender pays first.
+        rule!("12.3.e");
+        state.battle.due = 2 * defender;
+        state.frames.replace(Frame::Battle(Step::DefenderLoses));
+        journal.write(|| {
+            let event = Event::Rolled { purpose: "combat".into(), dice: vec![die] };
+            let text = format!("The die shows {die}: attacker loses {attacker}, defender {defender}.");
+            Entry::new("12.3", event, text)
+        });
+    }
+
+    pub(crate) fn end_battle(&self, state: &mut State) {
+        rule!("12.0.q");
+        state.battle = Battle::default();
+        state.frames.pop();
+    }
+
+    /// The odds in words.
+    pub(crate) fn odds_text(&self, odds: &Odds) -> String {
+        let sign = |n: i16| if n > 0 { format!("+{n}") } else { n.to_string() };
+        let mut text = format!(
+            "Attack {} against defense {}: {}, column {}",
+            odds.attack,
+            odds.defense,
+            sign(odds.attack - odds.defense),
+            odds.base + 1
+        );
+        if odds.line == Line::Mechanized {
+            text += " of the Mechanized line";
+        }
+        for (name, shift) in [("terrain", odds.terrain), ("river", odds.water), ("concentric", odds.concentric)] {
+            if shift != 0 {
+                text += &format!(", {name} {}", sign(shift));
+            }
+        }
+        text += &format!(": column {}.", odds.column + 1);
+        text
+    }
+}

@@ -1,0 +1,129 @@
+//! Working memory: what follows from a position, kept until the position changes.
+
+use hexmap::{Flood, HexId, Id, Reach};
+use mechanics::{Control, PerUnit, UnitId};
+
+use crate::WarComesEarly;
+use crate::nation::Side;
+use crate::state::{HexSet, Spot, State, UNITS, Units, WORDS};
+
+/// Tables derived from where the units stand and who holds what, and buffers for searches.
+///
+/// Every question goes through [`WarComesEarly::look`] first, which compares the position with the one the
+/// tables were made for, exactly: nothing here can be out of date.
+#[derive(Default)]
+pub struct Desk {
+    made_for: Option<Box<(PerUnit<Spot, UNITS>, Control<WORDS>)>>,
+    /// Grows whenever the tables are made anew.
+    pub(crate) generation: u64,
+    // Units of a hex as a list in ascending order: unit number + 1, 0 for none.
+    first: Vec<u16>,
+    following: Vec<u16>,
+    /// Hexes with units, by side.
+    pub(crate) occupied: [HexSet; 2],
+    /// The same as lists in ascending order.
+    pub(crate) stacks: [Vec<HexId>; 2],
+    pub(crate) zones: [Option<HexSet>; 2],
+    // What is known about supply in a hex with units, for foot and for mechanized ones.
+    pub(crate) supplied: Vec<[Option<bool>; 2]>,
+    pub(crate) flood: Flood,
+    pub(crate) march: March,
+}
+
+/// What a picked-up stack can reach.
+#[derive(Default)]
+pub(crate) struct March {
+    pub made_for: Option<MarchKey>,
+    pub reach: Reach,
+    /// Hexes to go to, cheapest first; those that only the minimum move allows come last.
+    pub targets: Vec<HexId>,
+    /// Buffer for paths.
+    pub path: Vec<HexId>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MarchKey {
+    pub generation: u64,
+    pub group: Units,
+    pub budget: u8,
+    pub column: bool,
+    pub fresh: bool,
+}
+
+impl Desk {
+    /// The units in a hex, in ascending order.
+    #[inline]
+    pub(crate) fn stack(&self, hex: HexId) -> Stack<'_> {
+        Stack { following: &self.following, at: self.first[hex.index()] }
+    }
+
+    /// Hexes with units of either side.
+    pub(crate) fn is_occupied(&self, hex: HexId) -> bool {
+        self.first[hex.index()] != 0
+    }
+
+    fn make(&mut self, game: &WarComesEarly, state: &State) {
+        let hexes = game.field.grid.len();
+        if self.first.len() != hexes || self.following.len() != UNITS {
+            *self = Desk { generation: self.generation, ..Desk::default() };
+            self.first.resize(hexes, 0);
+            self.following.resize(UNITS, 0);
+            self.supplied.resize(hexes, [None; 2]);
+        }
+        self.generation += 1;
+        for stacks in &mut self.stacks {
+            for hex in stacks.drain(..) {
+                self.first[hex.index()] = 0;
+            }
+        }
+        self.occupied = [HexSet::EMPTY; 2];
+        for index in (0..game.units.len()).rev() {
+            let unit = UnitId::from_index(index);
+            if let Some(hex) = state.hex(unit) {
+                self.following[index] = std::mem::replace(&mut self.first[hex.index()], index as u16 + 1);
+                self.occupied[game.side(unit) as usize].insert(hex);
+            }
+        }
+        for side in Side::ALL {
+            let stacks = &mut self.stacks[side as usize];
+            stacks.extend(self.occupied[side as usize].iter());
+            for hex in stacks {
+                self.supplied[hex.index()] = [None; 2];
+            }
+        }
+        self.zones = [None; 2];
+        let key = (state.spots, state.control);
+        match &mut self.made_for {
+            Some(made_for) => **made_for = key,
+            None => self.made_for = Some(Box::new(key)),
+        }
+    }
+}
+
+impl WarComesEarly {
+    /// Makes sure that the desk is about this position.
+    #[inline]
+    pub(crate) fn look(&self, state: &State, desk: &mut Desk) {
+        let fresh = desk.made_for.as_ref().is_some_and(|key| key.0 == state.spots && key.1 == state.control);
+        if !fresh {
+            desk.make(self, state);
+        }
+    }
+}
+
+/// The units in a hex.
+pub(crate) struct Stack<'a> {
+    following: &'a [u16],
+    at: u16,
+}
+
+impl Iterator for Stack<'_> {
+    type Item = UnitId;
+
+    #[inline]
+    fn next(&mut self) -> Option<UnitId> {
+        let index = self.at.checked_sub(1)?;
+        self.at = self.following[index as usize];
+        Some(UnitId::new(index))
+    }
+}

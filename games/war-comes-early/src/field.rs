@@ -1,0 +1,236 @@
+//! The map as the rules use it: costs, bans and areas worked out once per scenario.
+
+use engine::rule;
+use hexmap::{Axis, Direction, Grid, HexId, HexNumber, Id, Layout, Links, Sheet, Sides, Stagger};
+use mechanics::sides_where;
+
+use crate::nation::Nation;
+use crate::options::Options;
+use crate::pack::{Cost, HexEffect, MechAttack, Pack, Power};
+use crate::state::HexSet;
+use crate::terrain::{HexKind, HexRecord, SideKind};
+
+/// A step that cannot be made.
+pub(crate) const NO: u8 = u8::MAX;
+
+/// How a unit moves (2.3.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mobility {
+    Foot,
+    Mech,
+}
+
+/// A hex as combat sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Ground {
+    pub shift: i16,
+    pub mech: MechAttack,
+    pub concentric: bool,
+}
+
+/// The map of a scenario.
+pub(crate) struct Field {
+    pub grid: Grid,
+    /// In the order of the hex ids.
+    pub hexes: Vec<HexRecord>,
+    /// Half points to enter the neighbour on each side, by mobility.
+    pub costs: [Vec<[u8; 6]>; 2],
+    /// Sides over which units can go, attack and exert zones at all.
+    pub open: Vec<u8>,
+    /// Sides with a river or strait.
+    pub water: Vec<u8>,
+    pub ground: Vec<Ground>,
+    /// Shift of a water side; the same for all.
+    pub water_shift: i16,
+    /// Cities that count (2.1).
+    pub cities: HexSet,
+    /// Cities that supply lines and replacements know.
+    pub supply_cities: HexSet,
+    /// In the order of the scenario's nations.
+    pub areas: Vec<Area>,
+}
+
+/// What the map is to one nation.
+pub(crate) struct Area {
+    nation: Nation,
+    /// Hexes that it may enter and attack.
+    pub operates: HexSet,
+    /// Everything else.
+    pub closed: HexSet,
+    /// Home-country hexes for supply (10.1).
+    pub home: HexSet,
+    /// Supply sources, if friendly-controlled (10.4).
+    pub sources: HexSet,
+    /// Sides over which zones of foot and of mechanized units reach.
+    pub zones: [Vec<u8>; 2],
+}
+
+impl Field {
+    pub fn new(pack: &Pack, powers: &[Power], options: &Options) -> Result<Field, String> {
+        rule!("2.1.c", "2.1.d", "2.1.e", "11.3.a", "11.3.b", "11.3.g", "2.1.b", "11.3.d");
+        let layout = Layout::flat(Stagger::Even).sheet(Sheet::column_first(Axis::Up(0), Axis::Up(0)));
+        let numbers = pack.hexes.iter().map(|hex| number(hex.number));
+        let grid = Grid::new(layout, numbers).map_err(|error| error.to_string())?;
+        let mut field = Field {
+            hexes: grid.ids().zip(&pack.hexes).map(|(_, hex)| hex.clone()).collect(),
+            costs: [vec![[NO; 6]; grid.len()], vec![[NO; 6]; grid.len()]],
+            open: vec![0; grid.len()],
+            water: vec![0; grid.len()],
+            ground: Vec::new(),
+            water_shift: i16::from(pack.terrain.river.shift),
+            cities: HexSet::EMPTY,
+            supply_cities: HexSet::EMPTY,
+            areas: Vec::new(),
+            grid,
+        };
+        for (id, hex) in field.grid.ids().zip(&field.hexes) {
+            rule!("2.1.a");
+            field.cities.set(id, hex.is_city());
+            field.supply_cities.set(id, hex.is_city() || (options.dots_supply && hex.city.is_some()));
+        }
+        field.lay_costs(pack);
+        field.ground = field.grid.ids().map(|hex| field.ground(pack, hex)).collect();
+        for power in powers {
+            let area = field.area(power, options);
+            field.areas.push(area);
+        }
+        Ok(field)
+    }
+
+    fn lay_costs(&mut self, pack: &Pack) {
+        rule!("2.3.2.f", "11.3.c", "11.4.e", "11.4.h");
+        let mut rails = Links::new(&self.grid);
+        let mut sides = Sides::new(&self.grid, None);
+        let id = |hex: u16| self.grid.id(number(hex)).expect("the pack is sound");
+        for &(a, b) in &pack.rails {
+            rails.add(&self.grid, id(a), id(b)).expect("the pack is sound");
+        }
+        for side in &pack.sides {
+            let (a, b) = (id(side.a), id(side.b));
+            let direction = self.grid.direction(a, b).expect("the pack is sound");
+            sides.set(&self.grid, a, direction, Some(side.kind));
+        }
+        for from in self.grid.ids() {
+            for side in Direction::ALL {
+                let Some(to) = self.grid.neighbour(from, side) else { continue };
+                let kind: Option<SideKind> = sides.get(from, side);
+                if self.is_water(from) || self.is_water(to) || kind.is_some_and(|kind| !matches!(kind, SideKind::River | SideKind::Strait)) {
+                    rule!("11.4.i", "11.4.j");
+                    continue;
+                }
+                self.open[from.index()] |= 1 << side.index();
+                self.water[from.index()] |= u8::from(kind.is_some()) << side.index();
+                for mobility in [Mobility::Foot, Mobility::Mech] {
+                    self.costs[mobility as usize][from.index()][side.index()] =
+                        self.cost(pack, mobility, from, to, kind, rails.has(from, side));
+                }
+            }
+        }
+    }
+
+    fn cost(
+        &self,
+        pack: &Pack,
+        mobility: Mobility,
+        from: HexId,
+        to: HexId,
+        side: Option<SideKind>,
+        rail: bool,
+    ) -> u8 {
+        if rail {
+            rule!("11.4.m");
+            return pack.terrain.rail;
+        }
+        let city = |hex| self.cities.contains(hex);
+        let effect = self.effect(pack, to);
+        let entry = match if mobility == Mobility::Mech { effect.mech } else { effect.foot } {
+            Cost::Half(cost) => cost,
+            Cost::Rail | Cost::No => {
+                rule!("11.4.a", "11.4.b");
+                return NO;
+            }
+        };
+        let water = match side {
+            Some(SideKind::River) => pack.terrain.river,
+            Some(SideKind::Strait) => pack.terrain.strait,
+            _ => return entry,
+        };
+        if city(from) || city(to) {
+            rule!("11.4.g");
+            return entry;
+        }
+        rule!("11.3.f", "11.4.f");
+        entry + if mobility == Mobility::Mech { water.mech } else { water.foot }
+    }
+
+    /// The line of the terrain chart for a land hex: a city hides the natural terrain (11.3). The pack has
+    /// one natural terrain a hex, the costliest (11.3).
+    fn effect<'p>(&self, pack: &'p Pack, hex: HexId) -> &'p HexEffect {
+        rule!("11.3.e", "11.3.h", "11.3.j");
+        match self.hexes[hex.index()].terrain {
+            Some(terrain) if !self.cities.contains(hex) => pack.terrain.natural(terrain),
+            _ => &pack.terrain.city,
+        }
+    }
+
+    fn area(&self, power: &Power, options: &Options) -> Area {
+        rule!("13.1.a", "13.1.c", "13.1.d");
+        let nation = power.nation;
+        let country = |hex: HexId| self.hexes[hex.index()].country;
+        let mut operates = HexSet::EMPTY;
+        let mut home = HexSet::EMPTY;
+        for hex in self.grid.ids() {
+            operates.set(hex, country(hex).is_some_and(|country| power.operates.contains(&country)));
+            let danzig = nation == Nation::Germany && country(hex) == Some(Nation::Danzig);
+            home.set(hex, country(hex) == Some(nation) || danzig);
+        }
+        let sources = match nation {
+            Nation::Germany | Nation::Poland => {
+                rule!("10.4.c");
+                home & self.supply_cities
+            }
+            _ => HexSet::EMPTY,
+        };
+        let mut closed = self.grid.ids().collect::<HexSet>();
+        closed -= operates;
+        let zones = [Mobility::Foot, Mobility::Mech].map(|mobility| {
+            let reaches = |hex: HexId| {
+                sides_where(&self.grid, hex, |side, to| {
+                    // 9.0: not into what the unit may not enter; the area counts unless the option says no.
+                    rule!("9.0.e", "9.0.f", "9.0.g", "9.0.h");
+                    self.costs[mobility as usize][hex.index()][side.index()] != NO
+                        && (operates.contains(to) || options.zones_beyond_area)
+                })
+            };
+            self.grid.ids().map(reaches).collect()
+        });
+        Area { nation, operates, closed, home, sources, zones }
+    }
+
+    fn ground(&self, pack: &Pack, hex: HexId) -> Ground {
+        rule!("T.sp.h", "T.sp.b");
+        let effect = self.effect(pack, hex);
+        let shift = i16::from(effect.shift);
+        Ground { shift, mech: effect.mech_attack, concentric: effect.concentric }
+    }
+
+    /// What the map is to a nation of the scenario.
+    pub fn of(&self, nation: Nation) -> &Area {
+        self.areas.iter().find(|area| area.nation == nation).expect("a nation of the scenario")
+    }
+
+    fn is_water(&self, hex: HexId) -> bool {
+        self.hexes[hex.index()].kind != HexKind::Land
+    }
+
+    /// Whether units can go or attack over this side at all.
+    #[inline]
+    pub fn is_open(&self, hex: HexId, side: Direction) -> bool {
+        self.open[hex.index()] >> side.index() & 1 == 1
+    }
+}
+
+/// A hex number of this map.
+pub(crate) fn number(digits: u16) -> HexNumber {
+    HexNumber::new(None, digits).expect("a number of the pack has four digits")
+}

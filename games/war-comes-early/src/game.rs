@@ -1,0 +1,70 @@
+//! The game on the shelf.
+
+use std::collections::BTreeMap;
+
+use engine::{Game, GameInfo, Opened, Opening, PackFault, PackFiles, ScenarioInfo, Setup, Sources, StateHash};
+
+use crate::WarComesEarly;
+use crate::options::Options;
+use crate::pack::{Pack, pack_files};
+
+/// War Comes Early as the catalog lists it.
+pub struct Shelf {
+    info: GameInfo,
+}
+
+impl Default for Shelf {
+    fn default() -> Self {
+        let info = GameInfo {
+            id: "war-comes-early",
+            title: "War Comes Early",
+            seats: vec!["German", "Polish"],
+            options: Options::list(),
+            scenarios: vec![ScenarioInfo { id: "poland-1939", title: "Poland 1939", turns: 6 }],
+        };
+        Shelf { info }
+    }
+}
+
+impl Game for Shelf {
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Opened>, String> {
+        let setup = setup.settle(&self.info)?;
+        let rules = WarComesEarly::open(&setup)?;
+        let files = setup.pack.clone().unwrap_or_else(|| self.pack());
+        let pack = StateHash::of(&files);
+        Ok(Box::new(Opening::new(rules, &self.info, setup, env!("CARGO_PKG_VERSION"), pack)))
+    }
+
+    fn pack(&self) -> PackFiles {
+        let files = pack_files();
+        files.names().map(|name| (name.to_owned(), files.get(name).unwrap_or_default().to_owned())).collect()
+    }
+
+    fn check_pack(&self, files: &PackFiles) -> Vec<PackFault> {
+        match Pack::parse(&files.clone().into()) {
+            Ok(_) => Vec::new(),
+            Err(faults) => faults
+                .iter()
+                .map(|fault| PackFault { file: fault.file.clone(), line: fault.line, fault: fault.what.clone() })
+                .collect(),
+        }
+    }
+
+    fn report_pack(&self, files: &PackFiles) -> Result<BTreeMap<String, Sources>, Vec<PackFault>> {
+        let faults = self.check_pack(files);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let report = Pack::report(&files.clone().into());
+        let sources = report.parts().map(|(part, tally)| {
+            let sources =
+                Sources { rules: tally.rules, geography: tally.geography, estimate: tally.estimate };
+            (part.to_owned(), sources)
+        });
+        Ok(sources.collect())
+    }
+}

@@ -1,0 +1,141 @@
+//! 12.3 Losses and 12.4 attacker disruption.
+
+use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
+use hexmap::{HexId, Id};
+use mechanics::{UnitId, may_lose};
+
+use crate::nation::Side;
+use crate::state::{Frame, Spot, State, Step, Units};
+use crate::unit::Level;
+use crate::{Action, Desk, WarComesEarly};
+
+/// More units than can ever take part on one side of a battle: six full hexes, an army broken down in each.
+const MOST_IN_A_BATTLE: usize = 64;
+
+impl WarComesEarly {
+    /// Half corps equivalents that a piece is worth as it stands (12.3).
+    pub(crate) fn worth(&self, unit: UnitId) -> u8 {
+        rule!("12.3.m", "13.4.e", "2.3.b");
+        match self.unit(unit).level() {
+            Level::Army if self.has_components(unit) => 2 * self.components(unit),
+            Level::Army | Level::Corps => 2,
+            Level::Division => 1,
+        }
+    }
+
+    /// The side that pays losses now.
+    pub(crate) fn payer(&self, state: &State, step: Step) -> Side {
+        let attacker = state.active();
+        if step == Step::DefenderLoses { attacker.enemy() } else { attacker }
+    }
+
+    /// The units of the paying side that are in the battle.
+    fn force(&self, state: &State, desk: &Desk, step: Step) -> Units {
+        match step {
+            Step::DefenderLoses => desk.stack(state.battle.target.expect("a battle has a target")).collect(),
+            _ => state.battle.attackers,
+        }
+    }
+
+    /// Pays what needs no decision; says whether anything was done, so that it must be looked at again.
+    pub(crate) fn settle_losses(
+        &self,
+        state: &mut State,
+        step: Step,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) -> bool {
+        self.look(state, desk);
+        let force = self.force(state, desk, step);
+        if state.battle.due > 0 && !force.is_empty() {
+            let worth: u32 = force.iter().map(|unit| u32::from(self.worth(unit))).sum();
+            if worth > u32::from(state.battle.due) {
+                return false;
+            }
+            // 12.3: a force that is wiped out ignores what is left to pay.
+            rule!("12.3.f", "7.1.b");
+            if let Some(army) = force.iter().find(|&unit| self.has_components(unit)) {
+                self.break_down(state, army, "12.3", journal);
+            } else {
+                for unit in &force {
+                    self.eliminate(state, unit, journal);
+                }
+            }
+            return true;
+        }
+        // 8.0: broken armies may have overfilled the hexes of the force.
+        let overfull = force.iter().filter_map(|unit| state.hex(unit)).find(|&hex| self.is_overfull(desk, hex));
+        if let Some(hex) = overfull {
+            state.frames.push(Frame::Disperse { hex });
+        } else if step == Step::DefenderLoses {
+            state.battle.due = 2 * state.battle.result.0;
+            state.frames.replace(Frame::Battle(Step::AttackerLoses));
+        } else {
+            state.battle.due = 0;
+            state.frames.replace(Frame::Battle(Step::Disruption));
+        }
+        true
+    }
+
+    pub(crate) fn legal_losses(&self, state: &State, desk: &mut Desk, step: Step, out: &mut Vec<Action>) {
+        rule!("12.3.k", "12.3.l");
+        self.look(state, desk);
+        let force = self.force(state, desk, step);
+        let mut worths = [0; MOST_IN_A_BATTLE];
+        let mut n = 0;
+        // An army pays in corps: it counts as its parts.
+        for unit in &force {
+            let parts = if self.has_components(unit) { self.components(unit) } else { 1 };
+            for _ in 0..parts {
+                worths[n] = self.worth(unit) / parts;
+                n += 1;
+            }
+        }
+        for unit in &force {
+            let parts = if self.has_components(unit) { self.components(unit) } else { 1 };
+            if may_lose(self.worth(unit) / parts, state.battle.due, &worths[..n]) {
+                out.push(Action::Lose(unit));
+            }
+        }
+    }
+
+    pub(crate) fn play_lose(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
+        if self.has_components(unit) {
+            self.break_down(state, unit, "12.3", journal);
+        } else {
+            state.battle.due = state.battle.due.saturating_sub(self.worth(unit));
+            self.eliminate(state, unit, journal);
+        }
+    }
+
+    /// Takes a unit off the map for good, or until it is replaced.
+    pub(crate) fn eliminate(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
+        let hex = state.hex(unit).expect("a unit is lost on the map");
+        state.spots[unit] = if self.is_replaceable(unit) { Spot::ELIMINATED } else { Spot::GONE };
+        state.tops.remove(unit);
+        state.battle.attackers.remove(unit);
+        state.battle.unsupplied.remove(unit);
+        state.battle.advanced.remove(unit);
+        journal.write(|| {
+            let event = Event::Removed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) };
+            Entry::new("12.3", event, format!("{} is lost in {}.", self.name(unit), self.place(hex)))
+        });
+    }
+
+    /// 12.4: if a defender has held, attacking armies break down; otherwise the attacker may advance.
+    pub(crate) fn settle_disruption(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
+        self.look(state, desk);
+        let target: HexId = state.battle.target.expect("a battle has a target");
+        if self.owner(desk, target) == Some(state.active().enemy()) {
+            rule!("12.4.a");
+            let army = state.battle.attackers.iter().find(|&unit| self.has_components(unit));
+            match army {
+                Some(army) => self.break_down(state, army, "12.4", journal),
+                None => self.end_battle(state),
+            }
+        } else {
+            rule!("12.5.a", "12.5.i");
+            state.frames.replace(Frame::Battle(Step::Advance));
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! 11.0 Movement.
+
+use engine::{Audience, Entry, Event, Journal, PieceId, PlaceId, rule};
+use hexmap::{Direction, HexId, Id, Step};
+use mechanics::UnitId;
+
+use crate::desk::MarchKey;
+use crate::field::{Mobility, NO};
+use crate::state::{Frame, HexSet, State, Units};
+use crate::{Action, Desk, WarComesEarly};
+
+impl WarComesEarly {
+    /// Half movement points of a unit (2.3.2), halved when it is out of supply (10.5).
+    pub(crate) fn allowance(&self, unit: UnitId, supplied: bool) -> u8 {
+        let full = self.movement_factor(unit);
+        if supplied {
+            return full;
+        }
+        rule!("10.5.c", "1.4.a");
+        // 1.4: half of the printed points, rounded up, in half points.
+        (full / 2).div_ceil(2) * 2
+    }
+
+    /// Half movement points by size (2.3.2).
+    pub(crate) fn movement_factor(&self, unit: UnitId) -> u8 {
+        rule!("2.3.2.a", "2.3.2.c", "2.3.2.d", "2.3.2.e", "T.mf");
+        self.movement.of(self.unit(unit))
+    }
+
+    fn may_move(&self, state: &State, unit: UnitId) -> bool {
+        self.side(unit) == state.active()
+            && !state.done.contains(unit)
+            && !self.unit(unit).is_static()
+            && (!state.marched.contains(unit) || state.points[unit] > 0)
+    }
+
+    /// Units of a hex that may be picked up together (11.2): those that march already, otherwise the fresh.
+    fn companions(&self, state: &State, desk: &Desk, hex: HexId) -> Units {
+        rule!("11.2.a", "11.2.b");
+        let able = |unit: &UnitId| self.may_move(state, *unit);
+        let mut marching = Units::EMPTY;
+        let mut fresh = Units::EMPTY;
+        for unit in desk.stack(hex).filter(able) {
+            if state.marched.contains(unit) { marching.insert(unit) } else { fresh.insert(unit) };
+        }
+        if marching.is_empty() {
+            fresh
+        } else if marching.is_subset(&state.column) || !marching.intersects(&state.column) {
+            marching
+        } else {
+            Units::EMPTY
+        }
+    }
+
+    /// What may be picked up (11.0, 11.2).
+    pub(crate) fn legal_movement(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+        rule!("11.0.e", "8.1.a");
+        self.look(state, desk);
+        for &hex in &desk.stacks[state.active() as usize] {
+            let mut movable = 0;
+            for unit in desk.stack(hex).filter(|unit| self.may_move(state, *unit)) {
+                out.push(Action::TakeUnit(unit));
+                movable += 1;
+            }
+            if movable > 1 && self.companions(state, desk, hex).len() > 1 {
+                out.push(Action::Take(hex));
+            }
+        }
+        out.push(Action::End);
+    }
+
+    pub(crate) fn play_take(
+        &self,
+        state: &mut State,
+        action: Action,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) {
+        self.look(state, desk);
+        let (group, hex) = match action {
+            Action::Take(hex) => (self.companions(state, desk, hex), hex),
+            Action::TakeUnit(unit) => (Units::from_iter([unit]), state.hex(unit).expect("it is on the map")),
+            _ => unreachable!("only a take picks up units"),
+        };
+        if !group.is_subset(&state.marched) && hex != state.origin {
+            // 11.2: another stack begins to move, so the earlier one has finished.
+            rule!("11.0.g", "11.2.e");
+            state.done |= state.marched;
+            state.origin = hex;
+        }
+        let mut broken = false;
+        for unit in group.iter().filter(|unit| !state.marched.contains(*unit)) {
+            // 10.0: judged when the move begins, and valid for all of it.
+            rule!("10.0.b", "10.5.b");
+            let supplied = self.is_supplied(state, desk, unit);
+            if !supplied && self.has_components(unit) {
+                rule!("10.5.f", "7.0.c", "7.0.g");
+                self.break_down(state, unit, "10.5", journal);
+                broken = true;
+            } else {
+                state.points[unit] = self.allowance(unit, supplied);
+            }
+        }
+        if broken {
+            for unit in group.iter().filter(|unit| !state.marched.contains(*unit)) {
+                state.points[unit] = 0;
+            }
+        } else {
+            state.group = group;
+            state.frames.push(Frame::March);
+        }
+    }
+
+    /// What a picked-up stack may do.
+    pub(crate) fn legal_march(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+        self.look(state, desk);
+        self.explore(state, desk);
+        let hex = self.group_hex(state);
+        if self.may_go_in_column(state, desk, hex) {
+            out.push(Action::Column);
+        }
+        if state.group.len() > 1 {
+            rule!("11.2.c", "11.2.d", "11.2.g", "8.1.b");
+            out.extend(state.group.iter().map(Action::Drop));
+        }
+        out.extend(desk.march.targets.iter().copied().map(Action::Go));
+        rule!("11.0.f");
+        out.push(Action::Halt);
+        if desk.stack(hex).nth(1).is_some() {
+            let top = self.top_of(state, desk.stack(hex));
+            out.extend(desk.stack(hex).filter(|unit| Some(*unit) != top).map(Action::HaltTop));
+        }
+    }
+
+    /// Where the picked-up stack stands.
+    pub(crate) fn group_hex(&self, state: &State) -> HexId {
+        let unit = state.group.iter().next().expect("a stack on the march has units");
+        state.hex(unit).expect("a stack on the march is on the map")
+    }
+
+    /// 11.6: in supply, next to no enemy unit, and not yet on the way.
+    pub(crate) fn may_go_in_column(&self, state: &State, desk: &Desk, hex: HexId) -> bool {
+        rule!("11.6.a", "11.6.b");
+        let enemy = &desk.occupied[state.active().enemy() as usize];
+        !state.group.intersects(&state.marched)
+            && !state.group.intersects(&state.column)
+            && state.group.iter().all(|unit| state.points[unit] == self.movement_factor(unit))
+            && !self.field.grid.neighbours(hex).iter().any(|neighbour| enemy.contains(*neighbour))
+    }
+
+    pub(crate) fn play_column(&self, state: &mut State) {
+        rule!("11.6.f");
+        state.column |= state.group;
+        for unit in &state.group {
+            state.points[unit] *= 2;
+        }
+    }
+
+    pub(crate) fn play_drop(&self, state: &mut State, unit: UnitId) {
+        state.group.remove(unit);
+        if !state.marched.contains(unit) {
+            // It has not begun to move: its supply will be judged when it does.
+            state.points[unit] = 0;
+            state.column.remove(unit);
+        }
+    }
+
+    pub(crate) fn play_halt(&self, state: &mut State, top: Option<UnitId>) {
+        let hex = self.group_hex(state);
+        if let Some(top) = top {
+            self.put_on_top(state, top, hex);
+        }
+        for unit in &state.group {
+            state.points[unit] = 0;
+        }
+        state.done |= state.group;
+        state.group = Units::EMPTY;
+        state.frames.pop();
+    }
+
+    pub(crate) fn put_on_top(&self, state: &mut State, top: UnitId, hex: HexId) {
+        for unit in &{ state.tops } {
+            if state.hex(unit) == Some(hex) {
+                state.tops.remove(unit);
+            }
+        }
+        state.tops.insert(top);
+    }
+
+    /// Finds every hex that the picked-up stack can go to, unless that is known already.
+    pub(crate) fn explore(&self, state: &State, desk: &mut Desk) {
+        let mut march = std::mem::take(&mut desk.march);
+        let group = state.group;
+        let key = MarchKey {
+            generation: desk.generation,
+            group,
+            // 11.2: the slowest sets the pace.
+            budget: group.iter().map(|unit| state.points[unit]).min().unwrap_or(0),
+            column: group.intersects(&state.column),
+            fresh: !group.intersects(&state.marched),
+        };
+        if march.made_for != Some(key) {
+            rule!("11.2.f", "11.0.a", "11.0.b");
+            march.made_for = Some(key);
+            march.targets.clear();
+            let start = self.group_hex(state);
+            let side = state.active();
+            let barred = self.barred(desk, group, start);
+            let zone = *self.zone(desk, side.enemy());
+            let foot = group.iter().any(|unit| self.mobility[unit.index()] == Mobility::Foot);
+            let mech = group.iter().any(|unit| self.mobility[unit.index()] == Mobility::Mech);
+            let bound = group.iter().any(|unit| !self.ignores_zones(unit));
+            let shut_out = key.column && (bound || !self.options.mech_column);
+            let in_zone = zone.contains(start);
+            // Whether a zone lets the stack in, and lets it go on.
+            let zoned = |from: HexId, to: HexId| -> Option<bool> {
+                if !zone.contains(to) {
+                    rule!("9.1.b", "9.1.c");
+                    Some(true)
+                } else if shut_out {
+                    rule!("11.6.d");
+                    None
+                } else if !bound {
+                    rule!("9.1.e");
+                    Some(true)
+                } else if in_zone && from == start {
+                    rule!("9.1.d", "9.1.f", "11.1.d");
+                    None
+                } else {
+                    rule!("9.1.a");
+                    Some(false)
+                }
+            };
+            if foot != mech {
+                let costs = &self.field.costs[usize::from(mech)];
+                march.reach.search(&self.field.grid, start, key.budget, |from, side, to| {
+                    let cost = costs[from.index()][side.index()];
+                    if cost == NO || barred.contains(to) {
+                        return Step::No;
+                    }
+                    match zoned(from, to) {
+                        None => Step::No,
+                        Some(true) => Step::Go(cost),
+                        Some(false) => Step::Halt(cost),
+                    }
+                });
+                march.targets.extend_from_slice(march.reach.hexes());
+            }
+            // One hex at a time: stacks of both mobility classes, and the minimum move (11.1).
+            if foot == mech || key.fresh {
+                for side in Direction::ALL {
+                    let Some(to) = self.field.grid.neighbour(start, side) else { continue };
+                    let known = foot != mech && march.reach.cost(to).is_some();
+                    if known || barred.contains(to) || zoned(start, to).is_none() {
+                        continue;
+                    }
+                    rule!("11.2.h", "11.1.c");
+                    let able = group.iter().all(|unit| match self.step_cost(unit, start, side) {
+                        NO => false,
+                        cost => {
+                            rule!("11.1.a", "11.1.b");
+                            cost <= state.points[unit] || key.fresh
+                        }
+                    });
+                    if able {
+                        march.targets.push(to);
+                    }
+                }
+            }
+        }
+        desk.march = march;
+    }
+
+    fn step_cost(&self, unit: UnitId, from: HexId, side: Direction) -> u8 {
+        self.field.costs[self.mobility[unit.index()] as usize][from.index()][side.index()]
+    }
+
+    /// Hexes that a stack may not enter whatever it pays: other areas, enemies, full hexes.
+    pub(crate) fn barred(&self, desk: &Desk, group: Units, start: HexId) -> HexSet {
+        rule!("8.0.b", "8.0.j");
+        let unit = group.iter().next().expect("a stack has units");
+        let side = self.side(unit);
+        let coming = self.load_of(group.iter());
+        let mut barred = self.area(unit).closed | desk.occupied[side.enemy() as usize];
+        for &hex in &desk.stacks[side as usize] {
+            if hex != start && self.overstacks(desk, hex, coming) {
+                barred.insert(hex);
+            }
+        }
+        barred
+    }
+
+    pub(crate) fn play_go(
+        &self,
+        state: &mut State,
+        target: HexId,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) {
+        self.look(state, desk);
+        self.explore(state, desk);
+        let start = self.group_hex(state);
+        let group = state.group;
+        let side = state.active();
+        let halted = self.zone(desk, side.enemy()).contains(target);
+        let march = &mut desk.march;
+        let far = march.reach.start() == start && march.reach.cost(target).is_some() && !self.is_mixed(group);
+        if far {
+            march.reach.path(target, &mut march.path);
+        } else {
+            march.path.clear();
+            march.path.push(target);
+        }
+        let direction = self.field.grid.direction(start, target);
+        for unit in &group {
+            let cost = match march.reach.cost(target) {
+                Some(cost) if far => cost,
+                _ => self.step_cost(unit, start, direction.expect("one hex at a time")),
+            };
+            state.points[unit] = state.points[unit].saturating_sub(cost);
+            if halted && !self.ignores_zones(unit) {
+                state.points[unit] = 0;
+            }
+            state.spots[unit] = crate::state::Spot::at(target);
+            state.tops.remove(unit);
+        }
+        state.marched |= group;
+        self.tell_move(state, start, &march.path, journal);
+        for i in 0..march.path.len() {
+            self.enter(state, side, march.path[i], journal);
+        }
+        let spent = group.iter().all(|unit| state.points[unit] == 0);
+        if spent && group.len() == 1 && !desk.is_occupied(target) {
+            // Nothing is left to decide, not even which unit lies on top.
+            self.play_halt(state, None);
+        }
+    }
+
+    pub(crate) fn is_mixed(&self, group: Units) -> bool {
+        let mut mobility = group.iter().map(|unit| self.mobility[unit.index()]);
+        let first = mobility.next();
+        mobility.any(|other| Some(other) != first)
+    }
+
+    fn tell_move(&self, state: &State, start: HexId, path: &[HexId], journal: &mut impl Journal) {
+        let places = || std::iter::once(start).chain(path.iter().copied()).map(|hex| PlaceId(hex.raw())).collect();
+        let owner = self.seat(state.active());
+        let target = path.last().copied().unwrap_or(start);
+        journal.write(|| {
+            let pieces = state.group.iter().map(|unit| PieceId(unit.raw())).collect();
+            let names = self.names(state.group);
+            let text = format!("{names}: {} to {}.", self.number(start), self.place(target));
+            Entry::new("11.0", Event::Moved { pieces, path: places() }, text).only(owner)
+        });
+        // 8.3: the opponent sees that a stack moves, not what is in it.
+        journal.write(|| {
+            let n = state.group.len();
+            let units = if n == 1 { "A unit goes".to_owned() } else { format!("{n} units go") };
+            let text = format!("{units} from {} to {}.", self.number(start), self.place(target));
+            let event = Event::Moved { pieces: Vec::new(), path: places() };
+            Entry { audience: Audience::Except(owner), ..Entry::new("11.0", event, text) }
+        });
+    }
+}

@@ -1,0 +1,358 @@
+//! Why something that a player asks for is not allowed, and what is.
+
+use engine::{Refusal, rule};
+use hexmap::{HexId, Id};
+use mechanics::UnitId;
+
+use crate::field::NO;
+use crate::sequence::PhaseKind;
+use crate::state::{AttackKind, Frame, Spot, State, Step};
+use crate::unit::Level;
+use crate::{Action, Desk, WarComesEarly};
+
+impl WarComesEarly {
+    /// The first rule that stands in the way of an action that is not offered.
+    pub(crate) fn refuse(&self, state: &State, action: Action, desk: &mut Desk) -> Refusal {
+        self.look(state, desk);
+        if let Some(refusal) = self.refuse_moment(state, action) {
+            return refusal;
+        }
+        match action {
+            Action::TakeUnit(unit) => self.refuse_take(state, unit),
+            Action::Take(hex) => self.refuse_take_stack(state, desk, hex),
+            Action::Go(hex) => self.refuse_go(state, desk, hex),
+            Action::Column => self.refuse_column(state, desk),
+            Action::Break(unit) => self.refuse_break(state, desk, unit),
+            Action::Form(army, hex) => self.refuse_form(state, desk, army, hex),
+            Action::Replace(unit) => self.refuse_replace(state, unit),
+            Action::Attack(hex) => self.refuse_attack(state, desk, hex),
+            Action::Flank(hex) => self.refuse_flank(state, desk, hex),
+            Action::Add(unit) => self.refuse_add(state, desk, unit),
+            Action::Declare => Refusal::new("12.0", "no unit takes part in the attack yet"),
+            Action::AddAll => Refusal::new("12.0", "add units one by one: fewer than two can still join"),
+            Action::Lose(unit) => self.refuse_lose(state, unit),
+            Action::Advance(unit) => self.refuse_advance(state, unit),
+            Action::At(hex) => {
+                let place = self.place(hex);
+                Refusal::new("3.5", format!("{place} is not a supply source or city in friendly hands with room"))
+            }
+            Action::Shift(..) | Action::Remove(_) => Refusal::new(
+                "7.0",
+                "only as many units as restore the stacking limit, to a neighbouring hex where they may stand, \
+                 out of enemy zones if possible",
+            ),
+            Action::Drop(_) => Refusal::new("11.2", "only a unit of the moving stack, and not the last, stays behind"),
+            Action::HaltTop(_) => Refusal::new("8.3", "only another unit of this hex can be put on top"),
+            Action::Use(_) => Refusal::new("7.1", "that unit cannot be a component of this army now"),
+            Action::Order(_) | Action::End | Action::Halt | Action::Stay => Refusal::new("5.0", "not now"),
+        }
+    }
+
+    // The action belongs to another phase or another piece of business.
+    fn refuse_moment(&self, state: &State, action: Action) -> Option<Refusal> {
+        let fits = match *state.frames.top() {
+            Frame::Phase => match state.kind() {
+                None => {
+                    let text = "the German player fixes the order of his three phases first";
+                    return (!matches!(action, Action::Order(_))).then(|| Refusal::new("5.1", text));
+                }
+                Some(kind) => {
+                    let own = match action {
+                        Action::Break(_) | Action::Form(..) | Action::Replace(_) => PhaseKind::Reorganization,
+                        Action::Take(_) | Action::TakeUnit(_) => PhaseKind::Movement,
+                        Action::Attack(_) | Action::Flank(_) => PhaseKind::Combat,
+                        Action::Order(_) => {
+                            let text = "the order of the phases is fixed before the first of them begins";
+                            return Some(Refusal::new("5.1", text));
+                        }
+                        _ => return Some(Refusal::new("5.0", "nothing is under way that this could belong to")),
+                    };
+                    if own != kind {
+                        rule!("5.0.b");
+                        let (title, own) = (self.phase_title(state), own.title());
+                        let text = format!("that belongs to a {own} Phase; this is the {title}");
+                        return Some(Refusal::new("5.0", text));
+                    }
+                    return None;
+                }
+            },
+            Frame::Form { .. } | Frame::Bring { .. } => matches!(action, Action::Use(_)),
+            Frame::Disperse { .. } => matches!(action, Action::Shift(..) | Action::Remove(_)),
+            Frame::Place { .. } => matches!(action, Action::At(_)),
+            Frame::March => {
+                matches!(action, Action::Column | Action::Drop(_) | Action::Go(_) | Action::HaltTop(_))
+            }
+            Frame::Assemble => matches!(action, Action::Add(_) | Action::AddAll | Action::Declare),
+            Frame::Battle(Step::Advance) => matches!(action, Action::Advance(_)),
+            Frame::Battle(_) => matches!(action, Action::Lose(_)),
+            Frame::Momentum => matches!(action, Action::Attack(_) | Action::Flank(_)),
+        };
+        if fits {
+            return None;
+        }
+        let (case, text) = match *state.frames.top() {
+            Frame::March => ("11.0", "finish the move that is under way first: go on or halt"),
+            Frame::Assemble => ("12.0", "an attack has been chosen: add units and declare it"),
+            Frame::Battle(Step::Advance) => ("12.5", "decide first who advances: 'advance' or 'stay'"),
+            Frame::Battle(_) => ("12.0", "a declared attack is carried through: choose the losses"),
+            Frame::Momentum => ("12.7", "decide first on the momentum attack: 'attack', 'flank' or 'stay'"),
+            Frame::Disperse { .. } => ("7.0", "an overfull hex must be put in order first"),
+            Frame::Place { .. } => ("3.5", "place the unit that comes back first"),
+            Frame::Form { .. } | Frame::Bring { .. } => ("7.1", "choose the components of the army first"),
+            Frame::Phase => ("5.0", "not now"),
+        };
+        Some(Refusal::new(case, text))
+    }
+
+    fn refuse_take(&self, state: &State, unit: UnitId) -> Refusal {
+        let name = self.name(unit);
+        if self.side(unit) != state.active() {
+            Refusal::new("11.0", format!("{name} does not belong to the player who moves"))
+        } else if !state.spots[unit].is_on_map() {
+            Refusal::new("11.0", format!("{name} is not on the map"))
+        } else if self.unit(unit).is_static() {
+            Refusal::new("2.3.2", format!("{name} is static and never moves"))
+        } else if state.done.contains(unit) {
+            rule!("11.0.h");
+            Refusal::new("11.0", format!("the move of {name} is finished"))
+        } else {
+            Refusal::new("9.1", format!("{name} has no movement points left"))
+        }
+    }
+
+    fn refuse_take_stack(&self, state: &State, desk: &Desk, hex: HexId) -> Refusal {
+        let place = self.place(hex);
+        match self.owner(desk, hex) {
+            None => Refusal::new("11.2", format!("nobody is in {place}")),
+            Some(side) if side != state.active() => {
+                Refusal::new("11.0", format!("the units in {place} do not belong to the player who moves"))
+            }
+            Some(_) => Refusal::new(
+                "11.2",
+                format!("fewer than two units in {place} began the phase together and can still move; take one"),
+            ),
+        }
+    }
+
+    fn refuse_go(&self, state: &State, desk: &mut Desk, hex: HexId) -> Refusal {
+        let place = self.place(hex);
+        let start = self.group_hex(state);
+        let unit = state.group.iter().next().expect("a stack on the march has units");
+        let enemy = state.active().enemy();
+        if hex == start {
+            return Refusal::new("11.0", format!("the stack is in {place} already"));
+        }
+        if self.area(unit).closed.contains(hex) {
+            let country = self.field.hexes[hex.index()].country;
+            return match country {
+                None => Refusal::new("11.4", format!("{place} is water")),
+                Some(country) => Refusal::new("13.1", format!("these units may not enter {country} ({place})")),
+            };
+        }
+        if desk.occupied[enemy as usize].contains(hex) {
+            return Refusal::new("8.0", format!("{place} is occupied by the enemy"));
+        }
+        if self.barred(desk, state.group, start).contains(hex) {
+            return Refusal::new("8.0", format!("{place} would be overfull"));
+        }
+        let zone = *self.zone(desk, enemy);
+        let direction = self.field.grid.direction(start, hex);
+        let column = state.group.intersects(&state.column);
+        if column && zone.contains(hex) {
+            return Refusal::new("11.6", format!("{place} is in an enemy zone of control, closed to columns"));
+        }
+        if let Some(side) = direction {
+            let costs = |unit: UnitId| {
+                self.field.costs[self.mobility[unit.index()] as usize][start.index()][side.index()]
+            };
+            if state.group.iter().any(|unit| costs(unit) == NO) {
+                let text = if self.field.is_open(start, side) {
+                    format!("mechanized units enter {place} along a railroad only")
+                } else {
+                    format!("the hexside to {place} cannot be crossed")
+                };
+                return Refusal::new("11.4", text);
+            }
+            let bound = state.group.iter().any(|unit| !self.ignores_zones(unit));
+            if bound && zone.contains(start) && zone.contains(hex) && !state.group.intersects(&state.marched) {
+                return Refusal::new(
+                    "9.1",
+                    format!("from {} to {place} would be from one enemy zone to another", self.number(start)),
+                );
+            }
+        }
+        if state.group.iter().any(|unit| state.marched.contains(unit) && state.points[unit] == 0) {
+            return Refusal::new("9.1", "the move ended where an enemy zone or the last movement point stopped it");
+        }
+        if self.is_mixed(state.group) && direction.is_none() {
+            return Refusal::new("11.2", "units of both mobility classes move together one hex at a time");
+        }
+        Refusal::new("11.0", format!("{place} is out of reach: movement points or enemy zones do not allow it"))
+    }
+
+    fn refuse_column(&self, state: &State, desk: &Desk) -> Refusal {
+        let hex = self.group_hex(state);
+        let enemy = &desk.occupied[state.active().enemy() as usize];
+        let text = if state.group.intersects(&state.column) {
+            "the stack goes in column already"
+        } else if state.group.intersects(&state.marched) {
+            "column movement is chosen before the first hex is entered"
+        } else if self.field.grid.neighbours(hex).iter().any(|neighbour| enemy.contains(*neighbour)) {
+            "a unit next to an enemy unit cannot go in column"
+        } else {
+            "a unit out of supply cannot go in column"
+        };
+        Refusal::new("11.6", text)
+    }
+
+    fn refuse_break(&self, state: &State, desk: &mut Desk, unit: UnitId) -> Refusal {
+        let name = self.name(unit);
+        if self.side(unit) != state.active() || !state.spots[unit].is_on_map() {
+            Refusal::new("7.0", format!("{name} is not an army of yours on the map"))
+        } else if !self.has_components(unit) {
+            let case = if self.is_single_piece(unit) { "13.4" } else { "7.0" };
+            Refusal::new(case, format!("{name} cannot break down"))
+        } else if state.changed.contains(unit) {
+            Refusal::new("7.0", format!("{name} was formed in this phase"))
+        } else {
+            debug_assert!(!self.is_supplied(state, desk, unit));
+            Refusal::new("7.0", format!("{name} is out of supply"))
+        }
+    }
+
+    fn refuse_form(&self, state: &State, desk: &mut Desk, army: UnitId, hex: HexId) -> Refusal {
+        let (name, place) = (self.name(army), self.place(hex));
+        let needed = self.components(army);
+        if !self.has_components(army) || self.side(army) != state.active() {
+            return Refusal::new("7.1", format!("{name} is not an army that you could form"));
+        }
+        if state.spots[army] != Spot::ASIDE || state.changed.contains(army) {
+            return Refusal::new("7.1", format!("the piece {name} is in use or has broken down in this phase"));
+        }
+        if desk.stack(hex).any(|unit| self.unit(unit).level() == Level::Army) {
+            return Refusal::new("8.0", format!("{place} holds an army already"));
+        }
+        let ready = self.ready_components(state, desk, army, hex);
+        Refusal::new(
+            "7.1",
+            format!("{name} needs {needed} infantry corps in {place}, in supply and unchanged in this phase; there are {ready}"),
+        )
+    }
+
+    fn refuse_replace(&self, state: &State, unit: UnitId) -> Refusal {
+        let name = self.name(unit);
+        if state.replaced {
+            Refusal::new("3.5", "this turn's replacement has been used")
+        } else if state.spots[unit].is_on_map() || state.spots[unit] == Spot::ASIDE {
+            Refusal::new("3.5", format!("{name} is not lost"))
+        } else {
+            let case = if self.is_replaceable(unit) { "3.5" } else { "13.4" };
+            Refusal::new(case, format!("{name} cannot come back now"))
+        }
+    }
+
+    fn refuse_attack(&self, state: &State, desk: &Desk, hex: HexId) -> Refusal {
+        let place = self.place(hex);
+        let enemy = state.active().enemy();
+        if self.owner(desk, hex) != Some(enemy) {
+            return Refusal::new("12.0", format!("there is no enemy unit in {place}"));
+        }
+        if *state.frames.top() == Frame::Momentum {
+            return Refusal::new("12.7", format!("{place} is not next to the units that advanced, or closed to them"));
+        }
+        if desk.stack(hex).any(|unit| state.defended.contains(unit)) {
+            return Refusal::new("12.0", format!("units in {place} have been attacked in this phase"));
+        }
+        let own = &desk.occupied[state.active() as usize];
+        let neighbours = self.field.grid.neighbours(hex);
+        if !neighbours.iter().any(|neighbour| own.contains(*neighbour)) {
+            return Refusal::new("12.0", format!("no unit of yours is next to {place}"));
+        }
+        let outside = |unit| self.side(unit) == state.active() && !self.area(unit).operates.contains(hex);
+        if self.ids().any(outside) {
+            return Refusal::new("13.1", format!("your units may not attack into {place}"));
+        }
+        let text = format!("nobody next to {place} can attack it: all have attacked, or terrain bars them");
+        Refusal::new("12.0", text)
+    }
+
+    fn refuse_flank(&self, state: &State, desk: &mut Desk, hex: HexId) -> Refusal {
+        let place = self.place(hex);
+        if desk.is_occupied(hex) {
+            return Refusal::new("12.6", format!("{place} is occupied; a flank attack goes into an empty hex"));
+        }
+        if !self.zone(desk, state.active().enemy()).contains(hex) {
+            return Refusal::new("12.6", format!("{place} is in no enemy zone of control"));
+        }
+        if *state.frames.top() == Frame::Momentum && state.battle.kind == AttackKind::Flank {
+            return Refusal::new("12.7", "a flank attack cannot be followed by another");
+        }
+        Refusal::new(
+            "12.6",
+            format!(
+                "no unit next to {place} can make a flank attack: it must be German, in supply, next to an \
+                 enemy unit, and have its attack before it"
+            ),
+        )
+    }
+
+    fn refuse_add(&self, state: &State, desk: &mut Desk, unit: UnitId) -> Refusal {
+        let name = self.name(unit);
+        let target = state.battle.target.expect("an attack has a target");
+        let place = self.place(target);
+        if self.side(unit) != state.active() {
+            return Refusal::new("12.0", format!("{name} is not yours"));
+        }
+        if state.battle.attackers.contains(unit) {
+            return Refusal::new("12.0", format!("{name} takes part already"));
+        }
+        let hex = state.hex(unit);
+        let Some(direction) = hex.and_then(|hex| self.field.grid.direction(hex, target)) else {
+            return Refusal::new("12.0", format!("{name} is not next to {place}"));
+        };
+        if state.battle.kind.is_momentum() && !state.battle.advanced.contains(unit) {
+            return Refusal::new("12.7", format!("{name} has not advanced"));
+        }
+        if !state.battle.kind.is_momentum() && state.attacked.contains(unit) {
+            return Refusal::new("12.0", format!("{name} has attacked in this phase"));
+        }
+        let from = hex.expect("it is adjacent");
+        if !self.may_attack_into(unit, from, direction, target) {
+            return Refusal::new("11.4", format!("{name} cannot attack into {place} from where it is"));
+        }
+        if state.battle.kind.is_flank() && !self.fits_flank(state, unit) {
+            return Refusal::new("12.6", format!("{name} would overfill {place}"));
+        }
+        debug_assert!(!self.can_join(state, desk, unit));
+        Refusal::new("12.6", format!("{name} does not qualify for a flank attack"))
+    }
+
+    fn refuse_lose(&self, state: &State, unit: UnitId) -> Refusal {
+        let name = self.name(unit);
+        let step = match *state.frames.top() {
+            Frame::Battle(step) => step,
+            _ => return Refusal::new("12.3", "no losses are due"),
+        };
+        let involved = match step {
+            Step::DefenderLoses => state.hex(unit) == state.battle.target,
+            _ => state.battle.attackers.contains(unit),
+        };
+        if self.side(unit) != self.payer(state, step) || !involved {
+            return Refusal::new("12.3", format!("{name} does not take part on the side that pays"));
+        }
+        Refusal::new("12.3", format!("{name} is worth more than must be given up"))
+    }
+
+    fn refuse_advance(&self, state: &State, unit: UnitId) -> Refusal {
+        let name = self.name(unit);
+        if !state.battle.attackers.contains(unit) {
+            Refusal::new("12.5", format!("{name} did not take part in the attack"))
+        } else if self.unit(unit).is_static() {
+            Refusal::new("12.5", format!("{name} is static and does not advance"))
+        } else if state.battle.advanced.contains(unit) {
+            Refusal::new("12.5", format!("{name} has advanced already"))
+        } else {
+            Refusal::new("8.0", format!("{name} would overfill the hex"))
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! 7.0 Reorganization and disruption.
+
+use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
+use hexmap::HexId;
+use mechanics::UnitId;
+
+use crate::state::{Frame, Spot, State, Step};
+use crate::unit::{Level, Unit};
+use crate::{Action, Desk, WarComesEarly};
+
+impl WarComesEarly {
+    /// Whether a piece is made of components: an army that can break down (7.1, 13.4).
+    pub(crate) fn has_components(&self, unit: UnitId) -> bool {
+        rule!("13.4.d", "2.3.1.b");
+        self.unit(unit).level() == Level::Army && !self.is_single_piece(unit) && self.structure(unit).is_some()
+    }
+
+    /// How many components make an army (7.1, 13.4).
+    pub(crate) fn components(&self, army: UnitId) -> u8 {
+        rule!("7.1.q", "13.4.c");
+        self.structure(army).map_or(0, |structure| structure.components)
+    }
+
+    /// Whether a unit can be part of such an army (7.1).
+    pub(crate) fn is_component(&self, army: UnitId, unit: UnitId) -> bool {
+        rule!("7.1.r", "7.1.h", "7.1.i", "13.4.g", "2.3.7.a");
+        let nation = self.unit(army).nation;
+        let unit = self.unit(unit);
+        unit.nation == nation && self.structure(army).is_some_and(|structure| structure.takes(unit))
+    }
+
+    /// What may be done in a Reorganization Phase.
+    pub(crate) fn legal_reorganization(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+        rule!("7.0.d", "7.0.f");
+        self.look(state, desk);
+        let side = state.active();
+        for i in 0..desk.stacks[side as usize].len() {
+            let hex = desk.stacks[side as usize][i];
+            let army = desk.stack(hex).find(|&unit| self.unit(unit).level() == Level::Army);
+            match army {
+                Some(army) if self.may_break(state, desk, army) => out.push(Action::Break(army)),
+                Some(_) => {}
+                None => self.legal_forms(state, desk, hex, out),
+            }
+        }
+        self.legal_replacements(state, desk, out);
+        out.push(Action::End);
+    }
+
+    /// 7.0: in supply, and neither formed nor broken down in this phase.
+    pub(crate) fn may_break(&self, state: &State, desk: &mut Desk, army: UnitId) -> bool {
+        rule!("7.0.b", "7.0.e", "7.0.h");
+        self.has_components(army) && !state.changed.contains(army) && self.is_supplied(state, desk, army)
+    }
+
+    /// Components in a hex that could form this army now, as a count (7.0).
+    pub(crate) fn ready_components(&self, state: &State, desk: &mut Desk, army: UnitId, hex: HexId) -> u8 {
+        let mut ready = 0;
+        let mut at = desk.stack(hex).next();
+        while let Some(unit) = at {
+            if self.is_component(army, unit)
+                && !state.changed.contains(unit)
+                && self.is_supplied(state, desk, unit)
+            {
+                ready += 1;
+            }
+            at = desk.stack(hex).find(|other| *other > unit);
+        }
+        ready
+    }
+
+    fn legal_forms(&self, state: &State, desk: &mut Desk, hex: HexId, out: &mut Vec<Action>) {
+        rule!("7.0.a", "7.1.c");
+        if desk.stack(hex).nth(1).is_none() {
+            return;
+        }
+        for army in self.ids() {
+            if state.spots[army] == Spot::ASIDE
+                && self.side(army) == state.active()
+                && self.has_components(army)
+                && !state.changed.contains(army)
+                && self.ready_components(state, desk, army, hex) >= self.components(army)
+            {
+                out.push(Action::Form(army, hex));
+            }
+        }
+    }
+
+    pub(crate) fn play_break(&self, state: &mut State, army: UnitId, journal: &mut impl Journal) {
+        state.changed.insert(army);
+        self.break_down(state, army, "7.0", journal);
+    }
+
+    pub(crate) fn play_form(&self, state: &mut State, army: UnitId, hex: HexId) {
+        state.frames.push(Frame::Form { army, hex, missing: self.components(army) });
+    }
+
+    /// Takes an army piece off the map; its components come in its place (7.1). The sets that say what the
+    /// army has done hold it until they are there, so that they inherit it.
+    pub(crate) fn break_down(&self, state: &mut State, army: UnitId, case: &'static str, journal: &mut impl Journal) {
+        rule!("7.1.a");
+        let hex = state.hex(army).expect("an army breaks down on the map");
+        journal.write(|| {
+            let event = Event::Removed { piece: PieceId(army.raw()), place: PlaceId(hex.raw()) };
+            Entry::new(case, event, format!("{} breaks down in {}.", self.name(army), self.place(hex)))
+        });
+        journal.reveal();
+        state.spots[army] = Spot::ASIDE;
+        state.tops.remove(army);
+        state.frames.push(Frame::Bring { army, hex, missing: self.components(army) });
+    }
+
+    /// Components that could be used now, for a breakdown or for forming an army.
+    fn candidates<'s>(&'s self, state: &'s State, frame: Frame) -> impl Iterator<Item = UnitId> + Clone + 's {
+        self.ids().filter(move |&unit| match frame {
+            Frame::Bring { army, .. } => state.spots[unit] == Spot::ASIDE && self.is_component(army, unit),
+            Frame::Form { army, hex, .. } => {
+                state.spots[unit] == Spot::at(hex)
+                    && self.is_component(army, unit)
+                    && !state.changed.contains(unit)
+            }
+            _ => false,
+        })
+    }
+
+    /// Uses the next component without asking, if it makes no difference which. Says whether it did.
+    pub(crate) fn settle_component(&self, state: &mut State, journal: &mut impl Journal) -> bool {
+        let frame = *state.frames.top();
+        let (Frame::Bring { missing, .. } | Frame::Form { missing, .. }) = frame else { return false };
+        let mut candidates = self.candidates(state, frame);
+        let first = candidates.next();
+        let Some(first) = first.filter(|_| missing > 0) else {
+            self.finish_components(state, frame, journal);
+            return true;
+        };
+        let value = |unit: &Unit| (unit.attack, unit.defense);
+        let alike = candidates.clone().all(|unit| value(self.unit(unit)) == value(self.unit(first)));
+        if alike || candidates.count() < usize::from(missing) {
+            self.use_component(state, first, journal);
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn legal_components(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.candidates(state, *state.frames.top()).map(Action::Use));
+    }
+
+    pub(crate) fn use_component(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
+        match state.frames.top_mut() {
+            Frame::Bring { army, hex, missing } => {
+                *missing -= 1;
+                let (army, hex) = (*army, *hex);
+                state.spots[unit] = Spot::at(hex);
+                for set in state.deeds() {
+                    let inherits = set.contains(army);
+                    set.set(unit, inherits);
+                }
+                journal.write(|| {
+                    let event = Event::Placed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) };
+                    Entry::new("7.0", event, format!("{} is in {}.", self.name(unit), self.place(hex)))
+                });
+            }
+            Frame::Form { missing, .. } => {
+                *missing -= 1;
+                state.spots[unit] = Spot::ASIDE;
+                state.tops.remove(unit);
+            }
+            _ => unreachable!("components are only used while an army forms or breaks down"),
+        }
+    }
+
+    fn finish_components(&self, state: &mut State, frame: Frame, journal: &mut impl Journal) {
+        state.frames.pop();
+        match frame {
+            Frame::Bring { army, hex, .. } => {
+                let voluntary = state.changed.contains(army);
+                for set in state.deeds() {
+                    set.remove(army);
+                }
+                state.changed.set(army, voluntary);
+                // 12.3: while losses are paid the hex may be overfull; it is looked at when they are paid.
+                let paying =
+                    matches!(state.frames.top(), Frame::Battle(Step::DefenderLoses | Step::AttackerLoses));
+                if !paying {
+                    state.frames.push(Frame::Disperse { hex });
+                }
+            }
+            Frame::Form { army, hex, .. } => {
+                state.spots[army] = Spot::at(hex);
+                state.changed.insert(army);
+                journal.write(|| {
+                    let event = Event::Placed { piece: PieceId(army.raw()), place: PlaceId(hex.raw()) };
+                    Entry::new("7.0", event, format!("{} forms in {}.", self.name(army), self.place(hex)))
+                        .only(self.seat(self.side(army)))
+                });
+            }
+            _ => {}
+        }
+    }
+}
+
+impl State {
+    /// The sets that say what units have done or suffered, which components inherit from their army.
+    fn deeds(&mut self) -> [&mut crate::state::Units; 9] {
+        [
+            &mut self.marched,
+            &mut self.column,
+            &mut self.done,
+            &mut self.changed,
+            &mut self.attacked,
+            &mut self.defended,
+            &mut self.driven,
+            &mut self.battle.attackers,
+            &mut self.battle.unsupplied,
+        ]
+    }
+}

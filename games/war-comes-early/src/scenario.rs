@@ -1,0 +1,218 @@
+//! 13.0 The 1939 scenario: the pack and the options turned into rules.
+
+use engine::{Setup, rule};
+use hexmap::{HexId, Id};
+use mechanics::{Control, PerUnit, ResultsTable, UnitId};
+
+use crate::field::{Area, Field, Mobility, number};
+use crate::nation::{Nation, Side};
+use crate::options::Options;
+use crate::pack::{
+    ArmyStructure, AwardWhen, Losses, MovementFactors, Pack, Power, Replacements, Scenario, SpecialRule,
+};
+use crate::sequence::Phase;
+use crate::stacking::{StackLoad, load};
+use crate::state::{Battle, Frame, HexSet, Spot, State, UNITS, Units};
+use crate::unit::{Start, Unit};
+
+/// The rules of a scenario, ready to be played.
+pub struct WarComesEarly {
+    pub(crate) field: Field,
+    pub(crate) units: Vec<Unit>,
+    // What is asked of units all the time, by unit.
+    sides: Vec<Side>,
+    powers: Vec<u8>,
+    pub(crate) loads: Vec<StackLoad>,
+    pub(crate) mobility: Vec<Mobility>,
+    pub(crate) movement: MovementFactors,
+    pub(crate) results: ResultsTable<Losses>,
+    pub(crate) scenario: Scenario,
+    pub(crate) awards: Vec<Award>,
+    mechanized_line: Units,
+    flank_and_momentum: Units,
+    single_pieces: Units,
+    no_return: Units,
+    pub(crate) options: Options,
+    /// Hexes of the countries in play (13.1).
+    pub(crate) in_play: HexSet,
+}
+
+/// Points for the German player (13.3).
+pub(crate) struct Award {
+    pub when: AwardWhen,
+    pub hex: HexId,
+    pub eliminated: Units,
+    pub points: i16,
+}
+
+impl WarComesEarly {
+    /// The scenario of this setup with the pack that comes with the game, or with the setup's own.
+    pub fn open(setup: &Setup) -> Result<Self, String> {
+        let pack = match &setup.pack {
+            Some(files) => Pack::parse(&files.clone().into()).map_err(|faults| faults.to_string())?,
+            None => Pack::embedded(),
+        };
+        WarComesEarly::new(&pack, &setup.scenario, Options::chosen(setup))
+    }
+
+    /// The rules of a scenario of a pack.
+    pub fn new(pack: &Pack, scenario: &str, options: Options) -> Result<Self, String> {
+        rule!("1.0.b", "2.2.a", "2.3.a", "2.3.3.a", "1.1.c", "2.3.1.a");
+        let scenario = pack.scenario(scenario).ok_or_else(|| format!("the pack has no scenario '{scenario}'"))?;
+        let field = Field::new(pack, &scenario.nations, &options)?;
+        let mut in_play = HexSet::EMPTY;
+        scenario.nations.iter().for_each(|power| in_play |= field.of(power.nation).operates);
+
+        // Units of the scenario in the order of the pack; the pack's ids count the others too.
+        let used = || pack.units.iter().enumerate().filter(|(_, unit)| scenario.uses(unit));
+        let units: Vec<Unit> = used().map(|(_, unit)| unit.clone()).collect();
+        if units.len() > UNITS {
+            return Err(format!("a scenario has room for {UNITS} units, this one has {}", units.len()));
+        }
+        let translate = |ids: &[crate::unit::UnitId]| -> Units {
+            let wanted = |(i, _): &(usize, (usize, &Unit))| {
+                let (_, (index, _)) = used().enumerate().nth(*i).expect("in range");
+                ids.iter().any(|id| id.index() == index)
+            };
+            used().enumerate().filter(wanted).map(|(i, _)| UnitId::from_index(i)).collect()
+        };
+        let special = |rule| scenario.special(rule);
+        let of_nations = |rule| -> Units {
+            let Some(special) = special(rule) else { return Units::EMPTY };
+            let all = units.iter().enumerate().filter(|(_, unit)| special.nations.contains(&unit.nation));
+            all.map(|(i, _)| UnitId::from_index(i)).collect::<Units>() - translate(&special.except)
+        };
+        let named = |rule| special(rule).map_or(Units::EMPTY, |special| translate(&special.units));
+        let power_of = |unit: &Unit| {
+            let index = scenario.nations.iter().position(|power| power.nation == unit.nation);
+            index.ok_or_else(|| format!("{} belongs to no nation of the scenario", unit.key))
+        };
+        let powers = units.iter().map(power_of).collect::<Result<Vec<_>, _>>()?;
+        let lines = [pack.results.attack, pack.results.mechanized].map(|line| line.map(i16::from).to_vec());
+        let rows = pack.results.cells.iter().map(|row| row.to_vec()).collect();
+        let award = |award: &crate::pack::Award| Award {
+            when: award.when,
+            hex: field.grid.id(number(award.hex)).expect("the pack is sound"),
+            eliminated: translate(&award.eliminated),
+            points: i16::from(award.points),
+        };
+        Ok(WarComesEarly {
+            sides: powers.iter().map(|&power| scenario.nations[power].side).collect(),
+            powers: powers.iter().map(|&power| power as u8).collect(),
+            loads: units.iter().map(load).collect(),
+            mobility: units.iter().map(mobility).collect(),
+            movement: pack.movement,
+            results: ResultsTable::new(lines.to_vec(), rows)?,
+            awards: scenario.awards.iter().map(award).collect(),
+            mechanized_line: of_nations(SpecialRule::MechanizedLine),
+            flank_and_momentum: of_nations(SpecialRule::FlankAndMomentum),
+            single_pieces: named(SpecialRule::SinglePiece),
+            no_return: named(SpecialRule::NoReturn),
+            scenario: scenario.clone(),
+            field,
+            units,
+            options,
+            in_play,
+        })
+    }
+
+    pub(crate) fn ids(&self) -> impl Iterator<Item = UnitId> + Clone + use<> {
+        (0..self.units.len()).map(UnitId::from_index)
+    }
+
+    #[inline]
+    pub(crate) fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[unit.index()]
+    }
+
+    #[inline]
+    pub(crate) fn side(&self, unit: UnitId) -> Side {
+        self.sides[unit.index()]
+    }
+
+    #[inline]
+    pub(crate) fn area(&self, unit: UnitId) -> &Area {
+        &self.field.areas[self.powers[unit.index()] as usize]
+    }
+
+    fn power(&self, unit: UnitId) -> &Power {
+        &self.scenario.nations[self.powers[unit.index()] as usize]
+    }
+
+    /// What an army of this piece's nation is made of (7.1).
+    pub(crate) fn structure(&self, army: UnitId) -> Option<&ArmyStructure> {
+        self.power(army).army.as_ref()
+    }
+
+    /// What of this unit's nation comes back (3.5).
+    pub(crate) fn replacements(&self, unit: UnitId) -> &Replacements {
+        &self.power(unit).replacements
+    }
+
+    pub(crate) fn is_single_piece(&self, unit: UnitId) -> bool {
+        self.single_pieces.contains(unit)
+    }
+
+    pub(crate) fn never_returns(&self, unit: UnitId) -> bool {
+        self.no_return.contains(unit)
+    }
+
+    /// Whether a unit counts for the Mechanized line (12.1, 13.4).
+    pub(crate) fn has_mechanized_line(&self, unit: UnitId) -> bool {
+        self.mechanized_line.contains(unit)
+    }
+
+    /// Whether a unit may make flank and momentum attacks at all (12.6, 12.7, 13.4).
+    pub(crate) fn has_flank_and_momentum(&self, unit: UnitId) -> bool {
+        self.flank_and_momentum.contains(unit)
+    }
+
+    pub(crate) fn set_up(&self) -> State {
+        rule!("13.2.a", "13.2.b", "13.2.c", "13.2.d", "13.2.e", "13.1.b", "13.1.f", "3.2.d", "3.2.e", "2.3.c");
+        rule!("3.4.a", "13.0.a");
+        let mut state = State {
+            turn: 1,
+            phase: Phase::GermanOrder,
+            order: 0,
+            spots: PerUnit::filled(Spot::GONE),
+            control: Control::nobody(),
+            tops: Units::EMPTY,
+            points: PerUnit::filled(0),
+            group: Units::EMPTY,
+            marched: Units::EMPTY,
+            column: Units::EMPTY,
+            done: Units::EMPTY,
+            origin: HexId::NONE,
+            changed: Units::EMPTY,
+            replaced: false,
+            attacked: Units::EMPTY,
+            defended: Units::EMPTY,
+            driven: Units::EMPTY,
+            battle: Battle::default(),
+            frames: engine::Frames::new(Frame::Phase),
+        };
+        for hex in self.field.grid.ids() {
+            let Some(country) = self.field.hexes[hex.index()].country else { continue };
+            for power in &self.scenario.nations {
+                let danzig =
+                    self.options.danzig_german && (country, power.nation) == (Nation::Danzig, Nation::Germany);
+                if power.controls.contains(&country) || danzig {
+                    state.control.take(power.side as usize, hex);
+                }
+            }
+        }
+        for unit in self.ids() {
+            state.spots[unit] = match self.unit(unit).start {
+                Start::At(hex) => Spot::at(self.field.grid.id(number(hex)).expect("the pack is sound")),
+                Start::Aside => Spot::ASIDE,
+                Start::Map | Start::Reinforcement | Start::Neutral => Spot::GONE,
+            };
+        }
+        state
+    }
+}
+
+fn mobility(unit: &Unit) -> Mobility {
+    rule!("2.3.5.a", "2.3.5.b", "2.3.5.c", "2.3.5.d");
+    if unit.is_mech() { Mobility::Mech } else { Mobility::Foot }
+}

@@ -1,0 +1,82 @@
+//! 8.0 Stacking.
+
+use engine::rule;
+use hexmap::{HexId, Id};
+use mechanics::{Load, UnitId, fewest_to_leave};
+
+use crate::nation::Nation;
+use crate::state::State;
+use crate::unit::{Level, Unit};
+use crate::{Desk, WarComesEarly};
+
+/// Points, armies, and German static corps.
+pub(crate) type StackLoad = Load<2>;
+
+/// Five units, one army or front, one German static corps (8.0).
+pub(crate) const LIMIT: StackLoad = Load { points: 5, classes: [1, 1] };
+
+/// A full stack in which a front has broken down: more can never be in one hex.
+const MOST_IN_A_HEX: usize = 12;
+
+/// What a unit counts in its stack (8.0).
+pub(crate) fn load(unit: &Unit) -> StackLoad {
+    rule!("2.3.1.c");
+    let german = unit.nation == Nation::Germany;
+    let heavy = german && (unit.level() == Level::Division || (unit.is_mech() && unit.level() == Level::Corps));
+    if heavy {
+        rule!("8.0.h");
+    }
+    let army = unit.level() == Level::Army;
+    let static_corps = german && unit.is_static() && unit.level() == Level::Corps;
+    Load { points: if heavy { 2 } else { 1 }, classes: [army.into(), static_corps.into()] }
+}
+
+impl WarComesEarly {
+    /// What stands in a hex.
+    pub(crate) fn stack_load(&self, desk: &Desk, hex: HexId) -> StackLoad {
+        desk.stack(hex).fold(Load::default(), |sum, unit| sum.plus(self.loads[unit.index()]))
+    }
+
+    /// What these units weigh together.
+    pub(crate) fn load_of(&self, units: impl Iterator<Item = UnitId>) -> StackLoad {
+        units.fold(Load::default(), |sum, unit| sum.plus(self.loads[unit.index()]))
+    }
+
+    /// Whether a stack that comes here would break the limits (8.0).
+    pub(crate) fn overstacks(&self, desk: &Desk, hex: HexId, coming: StackLoad) -> bool {
+        rule!("8.0.d", "8.0.e", "8.0.f", "13.4.f");
+        !self.stack_load(desk, hex).plus(coming).fits(&LIMIT)
+    }
+
+    /// Calls `found` for each unit that the opponent may move out of an overfull hex next: as few as
+    /// restore the limit (7.0). Static units stay where they are (2.3.2).
+    pub(crate) fn excess(&self, desk: &Desk, hex: HexId, mut found: impl FnMut(UnitId)) {
+        rule!("7.0.j");
+        let mut loads = [StackLoad::default(); MOST_IN_A_HEX];
+        let mut room = LIMIT;
+        let mut units = 0;
+        for unit in desk.stack(hex) {
+            if self.unit(unit).is_static() {
+                room = room.less(self.loads[unit.index()]);
+            } else {
+                loads[units] = self.loads[unit.index()];
+                units += 1;
+            }
+        }
+        let fewest = fewest_to_leave(&loads[..units], &room);
+        let movable = desk.stack(hex).filter(|&unit| !self.unit(unit).is_static());
+        for (i, unit) in movable.enumerate() {
+            let mut others = loads;
+            others.copy_within(i + 1.., i);
+            if fewest_to_leave(&others[..units - 1], &room) + 1 == fewest {
+                found(unit);
+            }
+        }
+    }
+
+    /// The unit that everybody can see (8.3).
+    pub(crate) fn top_of(&self, state: &State, stack: impl Iterator<Item = UnitId> + Clone) -> Option<UnitId> {
+        rule!("8.3.a");
+        stack.clone().find(|unit| state.tops.contains(*unit)).or_else(|| stack.min())
+    }
+}

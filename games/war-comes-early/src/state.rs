@@ -1,0 +1,219 @@
+//! Everything there is to know about a position.
+
+use engine::Frames;
+use hexmap::HexId;
+use mechanics::{Control, PerUnit, UnitId, UnitSet};
+use serde::{Deserialize, Serialize};
+
+use crate::nation::Side;
+use crate::sequence::Phase;
+
+/// Room for the units of the larger scenario.
+pub const UNITS: usize = 224;
+/// Words of a set of hexes: the map has 2044.
+pub const WORDS: usize = 32;
+
+/// A set of hexes of this map.
+pub type HexSet = hexmap::HexSet<WORDS>;
+/// A set of units of this game.
+pub type Units = UnitSet<4>;
+
+/// Where a unit is: in a hex, or in one of the piles beside the map.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Spot(HexId);
+
+impl Spot {
+    /// Set aside, to be used as a component or an army piece (7.1).
+    pub const ASIDE: Spot = Spot(HexId::new(0xfff0));
+    /// Eliminated; may come back (3.5).
+    pub const ELIMINATED: Spot = Spot(HexId::new(0xfff1));
+    /// Out of the game for good.
+    pub const GONE: Spot = Spot(HexId::new(0xfff2));
+
+    /// In a hex of the map.
+    pub const fn at(hex: HexId) -> Self {
+        Spot(hex)
+    }
+
+    /// The hex, if the unit is on the map.
+    #[inline]
+    pub fn hex(self) -> Option<HexId> {
+        self.is_on_map().then_some(self.0)
+    }
+
+    /// Whether the unit is on the map.
+    #[inline]
+    pub fn is_on_map(self) -> bool {
+        self.0.raw() < 0xfff0
+    }
+}
+
+// For the unused entries of a table only.
+impl Default for Spot {
+    fn default() -> Self {
+        Spot::GONE
+    }
+}
+
+/// A position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The game turn, from 1.
+    pub turn: u8,
+    /// The phase that is being played.
+    pub phase: Phase,
+    /// The order of the German phases this turn, an index into [`ORDERS`](crate::sequence::ORDERS).
+    pub order: u8,
+    /// Where every unit is.
+    pub spots: PerUnit<Spot, UNITS>,
+    /// Who holds which hex (3.6).
+    pub control: Control<WORDS>,
+    /// Units that their owner has put on top of their stack (8.3); without one it is the first in the list.
+    pub tops: Units,
+    /// Half movement points left to each unit that has marched this phase or is picked up.
+    pub points: PerUnit<u8, UNITS>,
+    /// Units that are picked up: the stack that is moving now.
+    pub group: Units,
+    /// Units that have entered at least one hex this Movement Phase.
+    pub marched: Units,
+    /// Units that go in column this phase (11.6).
+    pub column: Units,
+    /// Units that may do nothing more this phase.
+    pub done: Units,
+    /// The hex where the stack that moves now began the phase (11.2).
+    pub origin: HexId,
+    /// Units formed or broken down in this Reorganization Phase (7.0).
+    pub changed: Units,
+    /// Whether this turn's German replacement has been used (3.5).
+    pub replaced: bool,
+    /// Units that have attacked in this Combat Phase, flank attacks included.
+    pub attacked: Units,
+    /// Units that have been attacked in this Combat Phase.
+    pub defended: Units,
+    /// Units that have taken part in a momentum attack in this Combat Phase (12.7).
+    pub driven: Units,
+    /// The attack that is being prepared or fought.
+    pub battle: Battle,
+    /// Unfinished business; the bottom frame is the phase.
+    pub frames: Frames<Frame, 6>,
+}
+
+/// An attack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Battle {
+    /// The attacked hex.
+    pub target: Option<HexId>,
+    /// What kind of attack.
+    pub kind: AttackKind,
+    /// Units that take part on the attacking side.
+    pub attackers: Units,
+    /// Units of both sides that were out of supply when the battle began (10.0).
+    pub unsupplied: Units,
+    /// The column of the results table, from 0.
+    pub column: u8,
+    /// The result: corps equivalents lost by the attacker and the defender.
+    pub result: (u8, u8),
+    /// Half corps equivalents still to be lost by the side that is paying.
+    pub due: u8,
+    /// Units that have advanced after this attack.
+    pub advanced: Units,
+}
+
+/// Ordinary, flank or momentum.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum AttackKind {
+    /// An attack on an occupied hex (12.0).
+    #[default]
+    Assault,
+    /// An advance into an empty hex of an enemy zone (12.6).
+    Flank,
+    /// A second attack by units that have advanced (12.7).
+    Momentum,
+    /// A second attack of that kind into an empty hex (12.7).
+    MomentumFlank,
+}
+
+impl AttackKind {
+    /// Whether the target is an empty hex.
+    pub fn is_flank(self) -> bool {
+        matches!(self, AttackKind::Flank | AttackKind::MomentumFlank)
+    }
+
+    /// Whether it is the second attack of its units.
+    pub fn is_momentum(self) -> bool {
+        matches!(self, AttackKind::Momentum | AttackKind::MomentumFlank)
+    }
+}
+
+/// A piece of business that waits for a decision or for dice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Frame {
+    /// The phase itself.
+    Phase,
+    /// Components of an army that is being formed are chosen: so many are missing (7.0).
+    Form {
+        /// The army.
+        army: UnitId,
+        /// Where.
+        hex: HexId,
+        /// How many components are missing.
+        missing: u8,
+    },
+    /// Components of an army that breaks down are chosen: so many are missing (7.0).
+    Bring {
+        /// The nation's army piece that has gone.
+        army: UnitId,
+        /// Where.
+        hex: HexId,
+        /// How many components are missing.
+        missing: u8,
+    },
+    /// The opponent of the owner moves excess units out of a hex (7.0, 8.0).
+    Disperse {
+        /// The hex.
+        hex: HexId,
+    },
+    /// A unit that comes back is placed (3.5).
+    Place {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A stack is on the march (11.2).
+    March,
+    /// Attackers are chosen (12.0).
+    Assemble,
+    /// A declared attack, at this step.
+    Battle(Step),
+    /// Units that have advanced may attack again (12.7).
+    Momentum,
+}
+
+/// The steps of a battle (12.1 to 12.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    /// Armies that are out of supply break down (10.5).
+    Supply,
+    /// The die is due (12.3).
+    Roll,
+    /// The defender loses (12.3).
+    DefenderLoses,
+    /// The attacker loses (12.3).
+    AttackerLoses,
+    /// Attacking armies break down if a defender has held (12.4).
+    Disruption,
+    /// Attackers may advance (12.5).
+    Advance,
+}
+
+impl State {
+    /// The hex of a unit on the map.
+    #[inline]
+    pub fn hex(&self, unit: UnitId) -> Option<HexId> {
+        self.spots[unit].hex()
+    }
+
+    /// The side whose phase it is.
+    pub fn active(&self) -> Side {
+        self.phase.side()
+    }
+}

@@ -1,0 +1,107 @@
+//! What must hold in every position.
+
+use hexmap::Id;
+use mechanics::{Load, UnitId};
+
+use crate::WarComesEarly;
+use crate::nation::Side;
+use crate::stacking::LIMIT;
+use crate::state::{Frame, Spot, State, Step};
+use crate::unit::Level;
+
+impl WarComesEarly {
+    pub(crate) fn check(&self, state: &State) -> Result<(), String> {
+        self.check_units(state)?;
+        self.check_stacks(state)?;
+        self.check_pools(state)?;
+        self.check_frames(state)
+    }
+
+    fn check_units(&self, state: &State) -> Result<(), String> {
+        for unit in self.ids() {
+            let key = &self.unit(unit).key;
+            let Some(hex) = state.hex(unit) else {
+                let sets = [state.group, state.tops, state.battle.attackers, state.battle.advanced];
+                if sets.iter().any(|set| set.contains(unit)) && !self.is_bringing(state, unit) {
+                    return Err(format!("{key} takes part in something but is off the map"));
+                }
+                continue;
+            };
+            if !self.area(unit).operates.contains(hex) {
+                return Err(format!("{key} stands in {}, outside its area", self.number(hex)));
+            }
+            if !state.control.holds(self.side(unit) as usize, hex) {
+                return Err(format!("{key} stands in {}, which its side does not hold", self.number(hex)));
+            }
+        }
+        Ok(())
+    }
+
+    // While components are fetched, the sets still hold the army that has gone.
+    fn is_bringing(&self, state: &State, unit: UnitId) -> bool {
+        state.frames.iter().any(|frame| matches!(*frame, Frame::Bring { army, .. } if army == unit))
+    }
+
+    fn check_stacks(&self, state: &State) -> Result<(), String> {
+        let paying = state.frames.iter().any(|frame| {
+            matches!(frame, Frame::Disperse { .. } | Frame::Bring { .. })
+                || matches!(frame, Frame::Battle(Step::DefenderLoses | Step::AttackerLoses))
+        });
+        for unit in self.ids() {
+            let Some(hex) = state.hex(unit) else { continue };
+            let mut load: Load<2> = Load::default();
+            let mut tops = 0;
+            for other in self.ids().filter(|&other| state.hex(other) == Some(hex)) {
+                load = load.plus(self.loads[other.index()]);
+                tops += u8::from(state.tops.contains(other));
+                if self.unit(other).nation != self.unit(unit).nation {
+                    return Err(format!("two nations share {}", self.number(hex)));
+                }
+            }
+            if !load.fits(&LIMIT) && !paying {
+                return Err(format!("{} is overfull", self.number(hex)));
+            }
+            if tops > 1 {
+                return Err(format!("two units lie on top in {}", self.number(hex)));
+            }
+        }
+        Ok(())
+    }
+
+    // 7.1: every army on the map finds its components set aside.
+    fn check_pools(&self, state: &State) -> Result<(), String> {
+        if state.frames.iter().any(|frame| matches!(frame, Frame::Bring { .. } | Frame::Form { .. })) {
+            return Ok(());
+        }
+        for side in Side::ALL {
+            let armies = self.ids().filter(|&unit| {
+                self.side(unit) == side && state.spots[unit].is_on_map() && self.has_components(unit)
+            });
+            let needed: usize = armies.map(|army| usize::from(self.components(army))).sum();
+            let aside = self.ids().filter(|&unit| {
+                let corps = self.unit(unit).level() == Level::Corps;
+                self.side(unit) == side && corps && state.spots[unit] == Spot::ASIDE
+            });
+            let aside = aside.count();
+            if aside != needed {
+                return Err(format!("the {side} armies on the map need {needed} components, {aside} are aside"));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_frames(&self, state: &State) -> Result<(), String> {
+        let top = *state.frames.top();
+        if (top == Frame::March) == state.group.is_empty() {
+            return Err("a stack is picked up if and only if one marches".to_owned());
+        }
+        let fighting = matches!(top, Frame::Assemble | Frame::Battle(_) | Frame::Momentum);
+        if fighting && state.battle.target.is_none() {
+            return Err("a battle has no target".to_owned());
+        }
+        if state.frames.depth() == 1 && state.battle != Default::default() {
+            return Err("a battle is left over".to_owned());
+        }
+        Ok(())
+    }
+}

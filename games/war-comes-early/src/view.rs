@@ -1,0 +1,363 @@
+//! What players see and read: the board with its fog (8.3), the prompt, the words for actions.
+
+use engine::{
+    Board, Choice, Counter, Face, Holding, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Track, Tray,
+    Viewer,
+};
+use hexmap::{HexId, HexNumber, Id};
+use mechanics::UnitId;
+
+use crate::nation::Side;
+use crate::sequence::{ORDERS, PhaseKind};
+use crate::state::{AttackKind, Frame, HexSet, Spot, State, Step, Units};
+use crate::terrain::CityRank;
+use crate::unit::{Kind, Size};
+use crate::{Action, Desk, WarComesEarly};
+
+impl WarComesEarly {
+    pub(crate) fn side_title(&self, side: Side) -> &str {
+        let seat = self.scenario.seats.iter().find(|seat| seat.side == side);
+        seat.map_or("", |seat| seat.title.as_str())
+    }
+
+    pub(crate) fn number(&self, hex: HexId) -> HexNumber {
+        self.field.grid.number(hex)
+    }
+
+    /// `Warsaw (3821)`, or the number alone.
+    pub(crate) fn place(&self, hex: HexId) -> String {
+        match &self.field.hexes[hex.index()].city {
+            Some(city) => format!("{} ({})", city.name, self.number(hex)),
+            None => self.number(hex).to_string(),
+        }
+    }
+
+    /// `German 10 army`.
+    pub(crate) fn name(&self, unit: UnitId) -> String {
+        let unit = self.unit(unit);
+        let size = match unit.size {
+            Size::Front => "front",
+            Size::Army => "army",
+            Size::Corps => "corps",
+            Size::Division => "division",
+        };
+        format!("{} {} {size}", unit.nation.code(), unit.name)
+    }
+
+    pub(crate) fn names(&self, units: Units) -> String {
+        units.iter().map(|unit| self.name(unit)).collect::<Vec<_>>().join(", ")
+    }
+
+    pub(crate) fn describe_map(&self) -> Scene {
+        let places = self.field.hexes.iter().zip(self.field.grid.ids()).map(|(hex, id)| {
+            let mut terrain = hex.terrain.map_or("water".to_owned(), |t| format!("{t:?}").to_lowercase());
+            if let Some(city) = &hex.city {
+                terrain += if city.rank == CityRank::City { ", city" } else { ", black-dot city" };
+            }
+            if let Some(country) = hex.country {
+                terrain += &format!(", {country}");
+            }
+            let label = hex.city.as_ref().map_or(String::new(), |city| city.name.clone());
+            PlaceInfo { name: self.number(id).to_string(), label, terrain }
+        });
+        Scene { title: format!("War Comes Early: {}", self.scenario.title), places: places.collect() }
+    }
+
+    /// Hexes whose stacks both players look at: those of a declared battle, and an overfull one (8.3).
+    fn open_hexes(&self, state: &State) -> HexSet {
+        let mut open = HexSet::EMPTY;
+        for frame in state.frames.iter() {
+            match *frame {
+                Frame::Battle(_) => {
+                    open.extend(state.battle.target);
+                    open.extend(state.battle.attackers.iter().filter_map(|unit| state.hex(unit)));
+                }
+                Frame::Disperse { hex } => {
+                    open.insert(hex);
+                }
+                _ => {}
+            }
+        }
+        open
+    }
+
+    /// Units on the map that this viewer may not look at.
+    fn hidden_from(&self, state: &State, viewer: Viewer) -> Units {
+        let open = self.open_hexes(state);
+        let mut hidden = Units::EMPTY;
+        for unit in self.ids() {
+            let Some(hex) = state.hex(unit) else { continue };
+            if viewer.is_privy_to(self.seat(self.side(unit))) || open.contains(hex) {
+                continue;
+            }
+            let stack = self.ids().filter(|&other| state.hex(other) == Some(hex));
+            hidden.set(unit, self.top_of(state, stack) != Some(unit));
+        }
+        hidden
+    }
+
+    pub(crate) fn show(&self, state: &State, viewer: Viewer) -> Board {
+        let hidden = self.hidden_from(state, viewer);
+        let mut stacks: Vec<(HexId, UnitId)> =
+            self.ids().filter_map(|unit| Some((state.hex(unit)?, unit))).collect();
+        // By hex; within a stack the hidden ones first, the top one last.
+        let top = |hex, unit| {
+            let stack = self.ids().filter(move |&other| state.hex(other) == Some(hex));
+            self.top_of(state, stack) == Some(unit)
+        };
+        stacks.sort_by_key(|&(hex, unit)| (hex, top(hex, unit), !hidden.contains(unit), unit));
+        let pieces = stacks.into_iter().map(|(hex, unit)| Piece {
+            place: PlaceId(hex.raw()),
+            owner: self.seat(self.side(unit)),
+            face: match hidden.contains(unit) {
+                true => Face::Hidden,
+                false => Face::Shown(self.counter(state, unit)),
+            },
+        });
+        let mut trays = Vec::new();
+        for side in Side::ALL {
+            for (name, spots) in [("set aside", [Spot::ASIDE; 2]), ("lost", [Spot::ELIMINATED, Spot::GONE])] {
+                let inside = self.ids().filter(|&unit| {
+                    self.side(unit) == side && spots.contains(&state.spots[unit])
+                });
+                let pieces = inside.map(|unit| self.counter(state, unit)).collect();
+                trays.push(Tray { name: name.to_owned(), owner: self.seat(side), pieces });
+            }
+        }
+        let holdings = Side::ALL.into_iter().flat_map(|side| {
+            let seat = self.seat(side);
+            state.control.of(side as usize).iter().map(move |hex| Holding { place: PlaceId(hex.raw()), owner: seat })
+        });
+        let points = self.victory_points(state, &mut engine::Silent);
+        Board {
+            turn: self.turn_title(state),
+            phase: self.phase_title(state),
+            pieces: pieces.collect(),
+            trays,
+            tracks: vec![Track { name: "German points".to_owned(), value: points.into() }],
+            holdings: holdings.collect(),
+        }
+    }
+
+    fn counter(&self, state: &State, unit: UnitId) -> Counter {
+        let counter = self.unit(unit);
+        let mut marks = Vec::new();
+        for (set, mark) in [
+            (&state.group, "moving"),
+            (&state.done, "done"),
+            (&state.column, "column"),
+            (&state.attacked, "attacked"),
+            (&state.battle.attackers, "attacking"),
+        ] {
+            if set.contains(unit) {
+                marks.push(mark.to_owned());
+            }
+        }
+        let kind = match counter.kind {
+            Kind::Infantry => "infantry",
+            Kind::Mountain => "mountain",
+            Kind::Cavalry => "cavalry",
+            Kind::Mechanized => "mechanized",
+            Kind::Static => "static",
+            Kind::Flieger => "airborne",
+        };
+        let size = match counter.size {
+            Size::Front => "XXXXX",
+            Size::Army => "XXXX",
+            Size::Corps => "XXX",
+            Size::Division => "XX",
+        };
+        Counter {
+            id: PieceId(unit.raw()),
+            key: counter.key.clone(),
+            name: counter.name.clone(),
+            nation: counter.nation.code().to_owned(),
+            kind: kind.to_owned(),
+            size: if counter.ad_hoc { format!("[{size}]") } else { size.to_owned() },
+            factors: vec![counter.attack, counter.defense],
+            marks,
+        }
+    }
+
+    /// Deals the units that a viewer cannot see anew: units of one kind change places, with all they have
+    /// done.
+    pub(crate) fn shuffle_hidden(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        pick: &mut dyn FnMut(u32) -> u32,
+    ) -> State {
+        let mut other = *state;
+        let hidden: Vec<UnitId> = self.hidden_from(state, viewer).iter().collect();
+        // What lies on top must stay there whoever comes to lie under it.
+        for hex in hidden.iter().filter_map(|&unit| state.hex(unit)) {
+            let stack = self.ids().filter(|&unit| state.hex(unit) == Some(hex));
+            if let Some(top) = self.top_of(state, stack) {
+                self.put_on_top(&mut other, top, hex);
+            }
+        }
+        for i in (1..hidden.len()).rev() {
+            let j = pick(i as u32 + 1) as usize;
+            let (a, b) = (hidden[i], hidden[j]);
+            let (left, right) = (self.unit(a), self.unit(b));
+            // A static unit cannot have moved: everybody knows where it is.
+            let alike = (left.nation, left.size, left.kind, left.ad_hoc)
+                == (right.nation, right.size, right.kind, right.ad_hoc);
+            if i != j && alike && !left.is_static() && self.is_single_piece(a) == self.is_single_piece(b) {
+                other.exchange(a, b);
+            }
+        }
+        other
+    }
+
+    /// What is asked of the player who decides, under which case.
+    pub(crate) fn ask(&self, state: &State, desk: &mut Desk) -> Prompt {
+        self.look(state, desk);
+        let target = state.battle.target.map(|hex| self.place(hex)).unwrap_or_default();
+        let (case, text) = match *state.frames.top() {
+            Frame::Phase => match state.kind() {
+                None => ("5.1", "In which order will the German phases of this turn be played?".to_owned()),
+                Some(PhaseKind::Reorganization) => {
+                    ("7.0", "Form armies, break them down, bring a corps back, or end the phase.".to_owned())
+                }
+                Some(PhaseKind::Movement) => {
+                    ("11.0", "Pick up a unit or a stack to move it, or end the phase.".to_owned())
+                }
+                Some(PhaseKind::Combat) => ("12.0", "Choose a hex to attack, or end the phase.".to_owned()),
+            },
+            Frame::Form { army, missing, .. } => {
+                ("7.1", format!("Choose the corps that form {}: {missing} more.", self.name(army)))
+            }
+            Frame::Bring { army, missing, .. } => {
+                ("7.1", format!("{} has broken down. Choose its corps: {missing} more.", self.name(army)))
+            }
+            Frame::Disperse { hex } => {
+                ("7.0", format!("{} is overfull: move an enemy unit out of it.", self.place(hex)))
+            }
+            Frame::Place { unit } => ("3.5", format!("Where does {} come back?", self.name(unit))),
+            Frame::March => {
+                let points = state.group.iter().map(|unit| state.points[unit]).min().unwrap_or(0);
+                let half = if points % 2 == 1 { ".5" } else { "" };
+                let names = self.names(state.group);
+                ("11.2", format!("{names}: {}{half} movement points left. Where to?", points / 2))
+            }
+            Frame::Assemble => self.ask_assembly(state, desk, &target),
+            Frame::Battle(Step::DefenderLoses | Step::AttackerLoses) => {
+                let due = state.battle.due;
+                let half = if due % 2 == 1 { ".5" } else { "" };
+                ("12.3", format!("Battle of {target}: {}{half} corps must be given up.", due / 2))
+            }
+            Frame::Battle(Step::Advance) => ("12.5", format!("{target} is empty. Who advances?")),
+            Frame::Battle(_) => ("12.3", format!("The battle of {target} is being fought.")),
+            Frame::Momentum => {
+                ("12.7", "The units that advanced may attack again at once. What will they attack?".to_owned())
+            }
+        };
+        Prompt { case: case.to_owned(), text }
+    }
+
+    fn ask_assembly(&self, state: &State, desk: &mut Desk, target: &str) -> (&'static str, String) {
+        let kind = state.battle.kind;
+        let case = match kind {
+            AttackKind::Assault => "12.0",
+            AttackKind::Flank => "12.6",
+            AttackKind::Momentum | AttackKind::MomentumFlank => "12.7",
+        };
+        let attackers = state.battle.attackers;
+        if kind.is_flank() {
+            return (case, format!("Flank attack into {target}. Who goes?"));
+        }
+        if attackers.is_empty() {
+            return (case, format!("Attack on {target}. Who takes part?"));
+        }
+        // 8.3: before the attack is declared the attacker knows the top unit only, so no odds are shown
+        // for a stack.
+        let hex = state.battle.target.expect("an attack has a target");
+        if desk.stack(hex).count() > 1 {
+            return (case, format!("Attack on {target}: {}. Declare it or add more.", self.names(attackers)));
+        }
+        let mut unsupplied = Units::EMPTY;
+        for unit in &attackers {
+            unsupplied.set(unit, !self.is_supplied_to_attack(state, desk, unit, hex));
+        }
+        let odds = self.odds(state, desk, hex, attackers, &unsupplied);
+        (case, format!("Attack on {target}. {} Declare it or add more.", self.odds_text(&odds)))
+    }
+
+    /// An action in words.
+    pub(crate) fn explain(&self, state: &State, action: Action) -> Choice {
+        use Action::*;
+        let name = |unit| self.name(unit);
+        let place = |hex| self.place(hex);
+        let (label, piece, at) = match action {
+            Order(order) => {
+                let [a, b, c] = ORDERS[order as usize].map(PhaseKind::title);
+                (format!("{a}, then {b}, then {c}"), None, None)
+            }
+            End => (format!("End the {}", self.phase_title(state)), None, None),
+            Break(u) => (format!("Break {} down into corps", name(u)), Some(u), state.hex(u)),
+            Form(u, h) => (format!("Form {} in {}", name(u), place(h)), Some(u), Some(h)),
+            Use(u) => (format!("Use {}", name(u)), Some(u), state.hex(u)),
+            Replace(u) => (format!("Bring {} back", name(u)), Some(u), None),
+            At(h) => (format!("Place it in {}", place(h)), None, Some(h)),
+            Take(h) => (format!("Pick up the stack in {}", place(h)), None, Some(h)),
+            TakeUnit(u) => {
+                let hex = state.hex(u);
+                let from = hex.map(place).unwrap_or_default();
+                (format!("Pick up {} in {from}", name(u)), Some(u), hex)
+            }
+            Column => ("March in column: double points, no enemy zones".to_owned(), None, None),
+            Drop(u) => (format!("Leave {} here", name(u)), Some(u), state.hex(u)),
+            Go(h) => (format!("Go to {}", place(h)), None, Some(h)),
+            Halt => ("End this move".to_owned(), None, None),
+            HaltTop(u) => (format!("End this move with {} on top", name(u)), Some(u), state.hex(u)),
+            Attack(h) => (format!("Attack {}", place(h)), None, Some(h)),
+            Flank(h) => (format!("Flank attack into {}", place(h)), None, Some(h)),
+            Add(u) => {
+                let from = state.hex(u).map(place).unwrap_or_default();
+                (format!("{} takes part from {from}", name(u)), Some(u), state.hex(u))
+            }
+            AddAll => ("Everybody takes part who can".to_owned(), None, None),
+            Declare => ("Declare the attack".to_owned(), None, None),
+            Lose(u) if self.has_components(u) => {
+                (format!("Break {} down to lose some of it", name(u)), Some(u), state.hex(u))
+            }
+            Lose(u) => (format!("Give up {}", name(u)), Some(u), state.hex(u)),
+            Advance(u) => (format!("{} advances", name(u)), Some(u), state.hex(u)),
+            Stay => ("Nothing more".to_owned(), None, None),
+            Shift(u, h) => (format!("Move {} to {}", name(u), place(h)), Some(u), Some(h)),
+            Remove(u) => (format!("{} can go nowhere and is lost", name(u)), Some(u), state.hex(u)),
+        };
+        Choice {
+            notation: self.write_action(action),
+            label,
+            piece: piece.map(|unit| PieceId(unit.raw())),
+            place: at.map(|hex| PlaceId(hex.raw())),
+        }
+    }
+}
+
+impl State {
+    fn exchange(&mut self, a: UnitId, b: UnitId) {
+        (self.spots[a], self.spots[b]) = (self.spots[b], self.spots[a]);
+        (self.points[a], self.points[b]) = (self.points[b], self.points[a]);
+        for set in [
+            &mut self.tops,
+            &mut self.group,
+            &mut self.marched,
+            &mut self.column,
+            &mut self.done,
+            &mut self.changed,
+            &mut self.attacked,
+            &mut self.defended,
+            &mut self.driven,
+            &mut self.battle.attackers,
+            &mut self.battle.unsupplied,
+            &mut self.battle.advanced,
+        ] {
+            let (in_a, in_b) = (set.contains(a), set.contains(b));
+            set.set(a, in_b);
+            set.set(b, in_a);
+        }
+    }
+}
