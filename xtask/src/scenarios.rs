@@ -1,0 +1,24 @@
+//! The scenarios whose rule coverage is counted apart from their game's.
+
+/// One scenario of a game.
+pub struct Scenario {
+    /// The game crate's folder under `games/`.
+    pub game: &'static str,
+    /// The scenario's name on the command line.
+    pub id: &'static str,
+    /// What the `scenarios` column of the game's `rules.tsv` calls it.
+    pub year: &'static str,
+    /// Every case the scenario uses must be marked and covered, or `cargo xtask test` fails.
+    pub complete: bool,
+}
+
+/// All scenarios, those of one game together.
+pub const SCENARIOS: &[Scenario] = &[
+    Scenario { game: "war-comes-early", id: "poland-1939", year: "1939", complete: true },
+    Scenario { game: "war-comes-early", id: "czechoslovakia-1938", year: "1938", complete: false },
+];
+
+/// The scenarios of one game.
+pub fn of_game(game: &str) -> impl Iterator<Item = &'static Scenario> {
+    SCENARIOS.iter().filter(move |s| s.game == game)
+}
