@@ -1,1 +1,3 @@
 //! mechanics
+
+pub mod pack;
