@@ -1,0 +1,41 @@
+//! Packs: the data of a game as plain text files, every value with its source.
+//!
+//! A pack is a set of named CSV and TOML files. Nothing here reads a disk: an embedded pack comes from
+//! `include_str!`, a directory is read by the program and handed in as [`Files`]. Reading collects every
+//! fault with file and line instead of stopping at the first, and never panics.
+//!
+//! ```
+//! use mechanics::pack::{Faults, Files, Source, Table};
+//!
+//! #[derive(serde::Deserialize)]
+//! struct City {
+//!     name: String,
+//!     points: u8,
+//!     source: Source,
+//! }
+//!
+//! let files: Files = [("cities.csv", "name,points,source\nBrussels,3,rules 4.4\nGhent,lots,estimate\n")]
+//!     .into_iter()
+//!     .collect();
+//! let mut faults = Faults::default();
+//! let cities = Table::<City>::read(&files, "cities.csv", &mut faults);
+//! let brussels = &cities.rows()[0].value;
+//! assert_eq!((brussels.name.as_str(), brussels.points), ("Brussels", 3));
+//! assert_eq!(brussels.source, Source::Rules("4.4".into()));
+//! assert_eq!(faults.to_string(), "cities.csv:3: points: `lots` is not a whole number from 0 to 255\n");
+//! ```
+
+mod cell;
+mod document;
+mod fault;
+mod files;
+mod report;
+mod source;
+mod table;
+
+pub use document::{Document, Spanned};
+pub use fault::{Fault, Faults};
+pub use files::Files;
+pub use report::{Report, Tally};
+pub use source::{Source, SourceError};
+pub use table::{Row, Table};

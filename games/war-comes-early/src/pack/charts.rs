@@ -1,0 +1,334 @@
+//! The charts: terrain effects, combat results, movement factors.
+
+use mechanics::pack::{Faults, Row, Table};
+
+use super::rows::{
+    Applies, ColumnRow, Cost, HeadingLine, Losses, MechAttack, MovementClass, MovementRow, ResultRow,
+    TerrainRow,
+};
+use crate::{
+    terrain::{Fort, Terrain},
+    unit::{Level, Unit},
+};
+
+/// What a hex does to those who enter or attack it. Shifts to the left are negative.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HexEffect {
+    /// Cost for non-mechanized units.
+    pub foot: Cost,
+    /// Cost for mechanized units.
+    pub mech: Cost,
+    /// Column shift for attacks into it.
+    pub shift: i8,
+    /// How mechanized units attack into it.
+    pub mech_attack: MechAttack,
+    /// Whether the concentric shift counts (12.2.2).
+    pub concentric: bool,
+}
+
+/// What an intact fortification does; movement goes by natural terrain (11.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FortEffect {
+    /// Column shift for attacks into it.
+    pub shift: i8,
+    /// Whether the concentric shift counts.
+    pub concentric: bool,
+    /// Its own defense factor (11.5).
+    pub intrinsic: u8,
+}
+
+/// What crossing a hexside adds, in half movement points and columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SideEffect {
+    /// Added cost for non-mechanized units.
+    pub foot: u8,
+    /// Added cost for mechanized units.
+    pub mech: u8,
+    /// Column shift if all attackers attack across such hexsides.
+    pub shift: i8,
+}
+
+/// The Terrain Effects Chart; costs in half movement points.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TerrainChart {
+    natural: [HexEffect; Terrain::ALL.len()],
+    forts: [FortEffect; Fort::ALL.len()],
+    /// A city that counts; it hides the natural terrain (11.3).
+    pub city: HexEffect,
+    /// A river hexside.
+    pub river: SideEffect,
+    /// The Danish Straits.
+    pub strait: SideEffect,
+    /// The cost of a hex along a railroad, instead of hex and hexside (11.4).
+    pub rail: u8,
+    /// What an enemy air zone adds (6.2.2).
+    pub air_zone: u8,
+}
+
+impl TerrainChart {
+    /// The line of a natural terrain.
+    pub fn natural(&self, terrain: Terrain) -> &HexEffect {
+        &self.natural[terrain as usize]
+    }
+
+    /// The line of a fortification.
+    pub fn fort(&self, fort: Fort) -> &FortEffect {
+        &self.forts[fort as usize]
+    }
+}
+
+/// The Combat Results Table as plain numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResultsTable {
+    /// The lowest differential of each column on the Attack Differential line.
+    pub attack: [i8; 11],
+    /// The same on the German Mechanized line.
+    pub mechanized: [i8; 11],
+    /// The results: one row per die roll from 1 to 6.
+    pub cells: [[Losses; 11]; 6],
+}
+
+/// Movement factors in half points (2.3.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MovementFactors {
+    /// Western armies and Soviet fronts.
+    pub army: u8,
+    /// All corps and Soviet armies.
+    pub corps: u8,
+    /// Static units.
+    pub fixed: u8,
+}
+
+impl MovementFactors {
+    /// The movement factor of a unit in half points; the 7th Flieger Division has none (12.8).
+    pub fn of(&self, unit: &Unit) -> u8 {
+        match unit.level() {
+            _ if unit.is_static() => self.fixed,
+            Level::Army => self.army,
+            Level::Corps => self.corps,
+            Level::Division => 0,
+        }
+    }
+}
+
+const NATURAL: [&str; Terrain::ALL.len()] = ["clear", "woods", "swamp", "broken", "rough", "mountain"];
+const FORTS: [&str; Fort::ALL.len()] = ["fort", "heavy", "westwall", "maginot"];
+const CLOSED: [(Applies, &str); 5] = [
+    (Applies::Hex, "lake"),
+    (Applies::Hex, "sea"),
+    (Applies::Hexside, "blocked"),
+    (Applies::Hexside, "lake"),
+    (Applies::Hexside, "sea"),
+];
+
+pub(super) fn terrain(table: &Table<TerrainRow>, faults: &mut Faults) -> Option<TerrainChart> {
+    let lines = Lines { table };
+    for (at, row) in table.rows().iter().enumerate() {
+        check_terrain_row(table, row, faults);
+        let line = (row.value.applies, row.value.terrain.as_str());
+        if table.rows()[..at].iter().any(|other| (other.value.applies, other.value.terrain.as_str()) == line)
+        {
+            table.fault(row, format!("the line `{}` stands twice", line.1), faults);
+        } else if !is_known(line) {
+            table.fault(row, format!("the chart has no line `{}` for this", line.1), faults);
+        }
+    }
+    // Every line is asked for before giving up, so that every hole is reported.
+    for (applies, name) in CLOSED {
+        if let Some(row) = lines.find(applies, name, faults)
+            && (row.value.foot, row.value.mech) != (Some(Cost::No), Some(Cost::No))
+        {
+            table.fault(row, format!("`{name}` closes the way to all units: write `no` (11.4)"), faults);
+        }
+    }
+    let natural = NATURAL.map(|name| lines.hex(name, faults));
+    let forts = FORTS.map(|name| lines.fort(name, faults));
+    let city = lines.hex("city", faults);
+    let river = lines.side("river", faults);
+    let strait = lines.side("strait", faults);
+    let rail = lines.points(Applies::Rail, "railroad", faults);
+    let air_zone = lines.points(Applies::Zone, "air", faults);
+    Some(TerrainChart {
+        natural: all(natural)?,
+        forts: all(forts)?,
+        city: city?,
+        river: river?,
+        strait: strait?,
+        rail: rail?,
+        air_zone: air_zone?,
+    })
+}
+
+fn all<T: Copy, const N: usize>(values: [Option<T>; N]) -> Option<[T; N]> {
+    values.into_iter().collect::<Option<Vec<T>>>()?.try_into().ok()
+}
+
+fn is_known((applies, name): (Applies, &str)) -> bool {
+    match applies {
+        Applies::Hex => name == "city" || NATURAL.contains(&name) || FORTS.contains(&name),
+        Applies::Hexside => name == "river" || name == "strait",
+        Applies::Rail => name == "railroad",
+        Applies::Zone => name == "air",
+    }
+    .max(CLOSED.contains(&(applies, name)))
+}
+
+fn check_terrain_row(table: &Table<TerrainRow>, row: &Row<TerrainRow>, faults: &mut Faults) {
+    let line = &row.value;
+    for (name, filled, source) in [
+        ("foot", line.foot.is_some(), &line.foot_source),
+        ("mech", line.mech.is_some(), &line.mech_source),
+        ("shift", line.shift.is_some(), &line.shift_source),
+        ("limits", line.mech_attack.is_some() || line.concentric.is_some(), &line.limits_source),
+        ("intrinsic", line.intrinsic.is_some(), &line.intrinsic_source),
+    ] {
+        table.pair(row, name, filled, source.as_ref(), faults);
+    }
+}
+
+/// The lines of the chart by name.
+struct Lines<'a> {
+    table: &'a Table<TerrainRow>,
+}
+
+impl<'a> Lines<'a> {
+    fn find(&self, applies: Applies, name: &str, faults: &mut Faults) -> Option<&'a Row<TerrainRow>> {
+        let found =
+            self.table.rows().iter().find(|row| row.value.applies == applies && row.value.terrain == name);
+        if found.is_none() && self.table.is_whole() {
+            self.table.lacks(format!("the line `{name}` is missing"), faults);
+        }
+        found
+    }
+
+    fn need<T: Copy>(
+        &self,
+        row: &Row<TerrainRow>,
+        name: &str,
+        value: Option<T>,
+        faults: &mut Faults,
+    ) -> Option<T> {
+        if value.is_none() {
+            self.table.fault(row, format!("`{}` needs {name}", row.value.terrain), faults);
+        }
+        value
+    }
+
+    /// A cost that must be a number of half points.
+    fn half(&self, row: &Row<TerrainRow>, name: &str, cost: Option<Cost>, faults: &mut Faults) -> Option<u8> {
+        match cost {
+            Some(Cost::Half(points)) => Some(points),
+            _ => {
+                let what = format!("`{}` needs {name} as a number of half points", row.value.terrain);
+                self.table.fault(row, what, faults);
+                None
+            }
+        }
+    }
+
+    fn hex(&self, name: &str, faults: &mut Faults) -> Option<HexEffect> {
+        let row = self.find(Applies::Hex, name, faults)?;
+        let line = &row.value;
+        let foot = self.need(row, "foot", line.foot, faults);
+        let mech = self.need(row, "mech", line.mech, faults);
+        let shift = self.need(row, "shift", line.shift, faults);
+        let mech_attack = self.need(row, "mech_attack", line.mech_attack, faults);
+        let concentric = self.need(row, "concentric", line.concentric, faults);
+        Some(HexEffect {
+            foot: foot?,
+            mech: mech?,
+            shift: shift?,
+            mech_attack: mech_attack?,
+            concentric: concentric?,
+        })
+    }
+
+    fn fort(&self, name: &str, faults: &mut Faults) -> Option<FortEffect> {
+        let row = self.find(Applies::Hex, name, faults)?;
+        let shift = self.need(row, "shift", row.value.shift, faults);
+        let concentric = self.need(row, "concentric", row.value.concentric, faults);
+        let intrinsic = self.need(row, "intrinsic", row.value.intrinsic, faults);
+        Some(FortEffect { shift: shift?, concentric: concentric?, intrinsic: intrinsic? })
+    }
+
+    fn side(&self, name: &str, faults: &mut Faults) -> Option<SideEffect> {
+        let row = self.find(Applies::Hexside, name, faults)?;
+        let foot = self.half(row, "foot", row.value.foot, faults);
+        let mech = self.half(row, "mech", row.value.mech, faults);
+        let shift = self.need(row, "shift", row.value.shift, faults);
+        Some(SideEffect { foot: foot?, mech: mech?, shift: shift? })
+    }
+
+    /// A line that costs all units the same.
+    fn points(&self, applies: Applies, name: &str, faults: &mut Faults) -> Option<u8> {
+        let row = self.find(applies, name, faults)?;
+        let foot = self.half(row, "foot", row.value.foot, faults);
+        let mech = self.half(row, "mech", row.value.mech, faults);
+        if foot != mech {
+            self.table.fault(row, format!("`{name}` costs all units the same"), faults);
+        }
+        foot
+    }
+}
+
+pub(super) fn results(
+    results: &Table<ResultRow>,
+    columns: &Table<ColumnRow>,
+    faults: &mut Faults,
+) -> Option<ResultsTable> {
+    let mut cells = [None; 6];
+    for row in results.rows() {
+        let die = row.value.die;
+        match (die as usize).checked_sub(1).and_then(|at| cells.get_mut(at)) {
+            None => results.fault(row, format!("{die} is not a roll of one die"), faults),
+            Some(Some(_)) => results.fault(row, format!("die {die} stands twice"), faults),
+            Some(empty) => *empty = Some(row.value.cells()),
+        }
+    }
+    if results.is_whole() {
+        for (at, _) in cells.iter().enumerate().filter(|(_, row)| row.is_none()) {
+            results.lacks(format!("the table has a hole: die {} is missing", at + 1), faults);
+        }
+    }
+    let attack = heading(columns, HeadingLine::Attack, "attack", faults);
+    let mechanized = heading(columns, HeadingLine::Mechanized, "mechanized", faults);
+    Some(ResultsTable { attack: attack?, mechanized: mechanized?, cells: all(cells)? })
+}
+
+fn heading(table: &Table<ColumnRow>, line: HeadingLine, name: &str, faults: &mut Faults) -> Option<[i8; 11]> {
+    let mut rows = table.rows().iter().filter(|row| row.value.line == line);
+    let Some(first) = rows.next() else {
+        if table.is_whole() {
+            table.lacks(format!("the line `{name}` is missing"), faults);
+        }
+        return None;
+    };
+    for row in rows {
+        table.fault(row, format!("the line `{name}` stands twice"), faults);
+    }
+    let headings = first.value.cells();
+    if !headings.is_sorted_by(|a, b| a < b) {
+        table.fault(first, "the headings must rise from left to right", faults);
+    }
+    Some(headings)
+}
+
+pub(super) fn movement(table: &Table<MovementRow>, faults: &mut Faults) -> Option<MovementFactors> {
+    let mut factor = |class: MovementClass, name: &str| {
+        let mut rows = table.rows().iter().filter(|row| row.value.class == class);
+        let Some(first) = rows.next() else {
+            if table.is_whole() {
+                table.lacks(format!("the class `{name}` is missing"), faults);
+            }
+            return None;
+        };
+        for row in rows {
+            table.fault(row, format!("the class `{name}` stands twice"), faults);
+        }
+        Some(first.value.half_points)
+    };
+    let army = factor(MovementClass::Army, "army");
+    let corps = factor(MovementClass::Corps, "corps");
+    let fixed = factor(MovementClass::Static, "static");
+    Some(MovementFactors { army: army?, corps: corps?, fixed: fixed? })
+}
