@@ -4,7 +4,7 @@ use engine::Game;
 
 /// Every game there is, in the order in which they are shown.
 pub fn games() -> Vec<Box<dyn Game>> {
-    Vec::new()
+    vec![Box::new(war_comes_early::Shelf::default())]
 }
 
 /// The game with this id, or a sentence that lists those there are.

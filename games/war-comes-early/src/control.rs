@@ -1,7 +1,7 @@
 //! 3.6 Hex control.
 
 use engine::{Entry, Event, Journal, PlaceId, rule};
-use hexmap::{HexId, Id};
+use hexmap::HexId;
 
 use crate::WarComesEarly;
 use crate::nation::Side;

@@ -112,6 +112,7 @@ impl WarComesEarly {
 }
 
 /// The units in a hex.
+#[derive(Clone)]
 pub(crate) struct Stack<'a> {
     following: &'a [u16],
     at: u16,

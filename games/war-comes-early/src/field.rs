@@ -1,7 +1,7 @@
 //! The map as the rules use it: costs, bans and areas worked out once per scenario.
 
 use engine::rule;
-use hexmap::{Axis, Direction, Grid, HexId, HexNumber, Id, Layout, Links, Sheet, Sides, Stagger};
+use hexmap::{Axis, Direction, Grid, HexId, HexNumber, Layout, Links, Sheet, Sides, Stagger};
 use mechanics::sides_where;
 
 use crate::nation::Nation;

@@ -1,7 +1,7 @@
 //! 12.3 Losses and 12.4 attacker disruption.
 
 use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
-use hexmap::{HexId, Id};
+use hexmap::HexId;
 use mechanics::{UnitId, may_lose};
 
 use crate::nation::Side;

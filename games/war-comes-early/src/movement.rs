@@ -89,7 +89,8 @@ impl WarComesEarly {
             state.origin = hex;
         }
         let mut broken = false;
-        for unit in group.iter().filter(|unit| !state.marched.contains(*unit)) {
+        let fresh = group - state.marched;
+        for unit in &fresh {
             // 10.0: judged when the move begins, and valid for all of it.
             rule!("10.0.b", "10.5.b");
             let supplied = self.is_supplied(state, desk, unit);
@@ -102,7 +103,7 @@ impl WarComesEarly {
             }
         }
         if broken {
-            for unit in group.iter().filter(|unit| !state.marched.contains(*unit)) {
+            for unit in &fresh {
                 state.points[unit] = 0;
             }
         } else {

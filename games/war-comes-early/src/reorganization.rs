@@ -127,19 +127,19 @@ impl WarComesEarly {
     pub(crate) fn settle_component(&self, state: &mut State, journal: &mut impl Journal) -> bool {
         let frame = *state.frames.top();
         let (Frame::Bring { missing, .. } | Frame::Form { missing, .. }) = frame else { return false };
-        let mut candidates = self.candidates(state, frame);
-        let first = candidates.next();
-        let Some(first) = first.filter(|_| missing > 0) else {
-            self.finish_components(state, frame, journal);
-            return true;
-        };
         let value = |unit: &Unit| (unit.attack, unit.defense);
-        let alike = candidates.clone().all(|unit| value(self.unit(unit)) == value(self.unit(first)));
-        if alike || candidates.count() < usize::from(missing) {
-            self.use_component(state, first, journal);
-            return true;
+        let (first, no_choice) = {
+            let candidates = self.candidates(state, frame);
+            let first = candidates.clone().next().filter(|_| missing > 0);
+            let alike = |unit| first.is_some_and(|first| value(self.unit(unit)) == value(self.unit(first)));
+            (first, candidates.clone().all(alike) || candidates.count() <= usize::from(missing))
+        };
+        match first {
+            None => self.finish_components(state, frame, journal),
+            Some(first) if no_choice => self.use_component(state, first, journal),
+            Some(_) => return false,
         }
-        false
+        true
     }
 
     pub(crate) fn legal_components(&self, state: &State, out: &mut Vec<Action>) {

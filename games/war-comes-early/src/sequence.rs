@@ -38,17 +38,18 @@ impl PhaseKind {
     }
 }
 
-use PhaseKind::{Combat, Movement, Reorganization};
-
 /// The orders in which the German player may run his phases (5.1). The first is everybody else's.
-pub const ORDERS: [[PhaseKind; 3]; 6] = [
+pub const ORDERS: [[PhaseKind; 3]; 6] = {
+    use PhaseKind::{Combat, Movement, Reorganization};
+    [
     [Reorganization, Movement, Combat],
     [Reorganization, Combat, Movement],
     [Movement, Reorganization, Combat],
     [Movement, Combat, Reorganization],
     [Combat, Reorganization, Movement],
     [Combat, Movement, Reorganization],
-];
+    ]
+};
 
 /// The phase that is being played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

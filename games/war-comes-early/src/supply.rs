@@ -1,7 +1,7 @@
 //! 10.0 Supply.
 
 use engine::rule;
-use hexmap::{HexId, Id, Pass};
+use hexmap::{HexId, Pass};
 use mechanics::UnitId;
 
 use crate::state::State;

@@ -4,7 +4,7 @@ use engine::{
     Board, Choice, Counter, Face, Holding, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Track, Tray,
     Viewer,
 };
-use hexmap::{HexId, HexNumber, Id};
+use hexmap::{HexId, HexNumber};
 use mechanics::UnitId;
 
 use crate::nation::Side;
