@@ -216,7 +216,9 @@ impl fmt::Display for GridError {
                 None => write!(f, "hex {number} is on no sheet: put the letter of its sheet in front"),
             },
             GridError::SamePlace(a, b) => write!(f, "hexes {a} and {b} lie in the same place"),
-            GridError::TooMany(count) => write!(f, "{count} hexes are too many: at most 65535 can be told apart"),
+            GridError::TooMany(count) => {
+                write!(f, "{count} hexes are too many: at most 65535 can be told apart")
+            }
         }
     }
 }

@@ -52,7 +52,12 @@ struct Entry {
 impl Reach {
     /// Without buffers yet.
     pub const fn new() -> Self {
-        Reach { start: HexId::NONE, trail: Trail::new(), queues: [const { Vec::new() }; 256], hexes: Vec::new() }
+        Reach {
+            start: HexId::NONE,
+            trail: Trail::new(),
+            queues: [const { Vec::new() }; 256],
+            hexes: Vec::new(),
+        }
     }
 
     /// Finds all hexes within the budget; `step` is asked about each hexside of each hex that can be left.
@@ -108,7 +113,11 @@ impl Reach {
                             node.go_from = hex;
                         }
                         if arrive || !halt {
-                            queues[usize::from((total - base) as u8)].push(Entry { hex: to, arrive, go: !halt });
+                            queues[usize::from((total - base) as u8)].push(Entry {
+                                hex: to,
+                                arrive,
+                                go: !halt,
+                            });
                         }
                     }
                 }

@@ -101,7 +101,8 @@ impl WarComesEarly {
         Ok(match words.as_slice() {
             ["order", a, b, c] => {
                 let order = ORDERS.iter().position(|order| order.map(|phase| phase.word()) == [*a, *b, *c]);
-                let order = order.ok_or("an order names 'reorganization', 'movement' and 'combat' once each")?;
+                let order =
+                    order.ok_or("an order names 'reorganization', 'movement' and 'combat' once each")?;
                 Action::Order(order as u8)
             }
             ["end"] => Action::End,
@@ -135,7 +136,9 @@ impl WarComesEarly {
 
     pub(crate) fn read_unit(&self, key: &str) -> Result<UnitId, String> {
         let index = self.units.iter().position(|unit| unit.key == key);
-        index.map(|i| UnitId::new(i as u16)).ok_or_else(|| format!("there is no unit '{key}' in this scenario"))
+        index
+            .map(|i| UnitId::new(i as u16))
+            .ok_or_else(|| format!("there is no unit '{key}' in this scenario"))
     }
 
     pub(crate) fn read_hex(&self, number: &str) -> Result<HexId, String> {

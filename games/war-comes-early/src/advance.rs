@@ -19,7 +19,8 @@ impl WarComesEarly {
     pub(crate) fn legal_advance(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
         self.look(state, desk);
         let target = state.battle.target.expect("a battle has a target");
-        for unit in state.battle.attackers.iter().filter(|&unit| self.may_advance(state, desk, unit, target)) {
+        for unit in state.battle.attackers.iter().filter(|&unit| self.may_advance(state, desk, unit, target))
+        {
             out.push(Action::Advance(unit));
         }
         rule!("12.5.f", "12.5.g");
@@ -128,7 +129,9 @@ impl WarComesEarly {
         for i in 0..desk.stacks[side as usize].len() {
             let hex = desk.stacks[side as usize][i];
             let neighbours = self.field.grid.neighbours(hex);
-            if !neighbours.iter().any(|n| enemies.contains(*n)) || !neighbours.iter().any(|n| zone.contains(*n)) {
+            if !neighbours.iter().any(|n| enemies.contains(*n))
+                || !neighbours.iter().any(|n| zone.contains(*n))
+            {
                 continue;
             }
             let mut at = desk.stack(hex).next();

@@ -268,7 +268,13 @@ impl WarComesEarly {
         if self.options.halve_whole_attack {
             return strength_from(None);
         }
-        self.field.grid.neighbours(target).iter().filter(|hex| hex.is_some()).map(|hex| strength_from(Some(*hex))).sum()
+        self.field
+            .grid
+            .neighbours(target)
+            .iter()
+            .filter(|hex| hex.is_some())
+            .map(|hex| strength_from(Some(*hex)))
+            .sum()
     }
 
     /// The line of headings that the attacker reads (12.1, 13.4). The Mechanized line is never worse, so
@@ -325,7 +331,9 @@ impl WarComesEarly {
         if odds.line == Line::Mechanized {
             text += " of the Mechanized line";
         }
-        for (name, shift) in [("terrain", odds.terrain), ("river", odds.water), ("concentric", odds.concentric)] {
+        for (name, shift) in
+            [("terrain", odds.terrain), ("river", odds.water), ("concentric", odds.concentric)]
+        {
             if shift != 0 {
                 text += &format!(", {name} {}", sign(shift));
             }

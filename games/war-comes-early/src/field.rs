@@ -114,7 +114,10 @@ impl Field {
             for side in Direction::ALL {
                 let Some(to) = self.grid.neighbour(from, side) else { continue };
                 let kind: Option<SideKind> = sides.get(from, side);
-                if self.is_water(from) || self.is_water(to) || kind.is_some_and(|kind| !matches!(kind, SideKind::River | SideKind::Strait)) {
+                if self.is_water(from)
+                    || self.is_water(to)
+                    || kind.is_some_and(|kind| !matches!(kind, SideKind::River | SideKind::Strait))
+                {
                     rule!("11.4.i", "11.4.j");
                     continue;
                 }

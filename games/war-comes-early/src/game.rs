@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use engine::{Game, GameInfo, Opened, Opening, PackFault, PackFiles, ScenarioInfo, Setup, Sources, StateHash};
+use engine::{
+    Game, GameInfo, Opened, Opening, PackFault, PackFiles, ScenarioInfo, Setup, Sources, StateHash,
+};
 
 use crate::WarComesEarly;
 use crate::options::Options;
@@ -49,7 +51,11 @@ impl Game for Shelf {
             Ok(_) => Vec::new(),
             Err(faults) => faults
                 .iter()
-                .map(|fault| PackFault { file: fault.file.clone(), line: fault.line, fault: fault.what.clone() })
+                .map(|fault| PackFault {
+                    file: fault.file.clone(),
+                    line: fault.line,
+                    fault: fault.what.clone(),
+                })
                 .collect(),
         }
     }

@@ -43,6 +43,10 @@ mod stacking;
 mod state;
 mod supply;
 pub mod terrain;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
 pub mod unit;
 mod verify;
 mod victory;
@@ -56,7 +60,9 @@ pub use options::Options;
 pub use scenario::WarComesEarly;
 pub use state::{AttackKind, Battle, Frame, HexSet, Spot, State, Step, UNITS, Units, WORDS};
 
-use engine::{Board, Choice, Journal, Next, Prompt, Refusal, Rolled, Rules, Scene, Seat, Throw, Viewer, rule};
+use engine::{
+    Board, Choice, Journal, Next, Prompt, Refusal, Rolled, Rules, Scene, Seat, Throw, Viewer, rule,
+};
 
 use crate::sequence::{Phase, PhaseKind};
 
@@ -220,7 +226,9 @@ impl WarComesEarly {
                     true
                 }
                 Frame::Battle(Step::Advance) => self.settle_advance(state, desk),
-                Frame::Phase | Frame::Place { .. } | Frame::March | Frame::Assemble | Frame::Momentum => false,
+                Frame::Phase | Frame::Place { .. } | Frame::March | Frame::Assemble | Frame::Momentum => {
+                    false
+                }
                 Frame::Battle(Step::Roll) => false,
             };
             if !settled {

@@ -64,7 +64,8 @@ impl WarComesEarly {
             return true;
         }
         // 8.0: broken armies may have overfilled the hexes of the force.
-        let overfull = force.iter().filter_map(|unit| state.hex(unit)).find(|&hex| self.is_overfull(desk, hex));
+        let overfull =
+            force.iter().filter_map(|unit| state.hex(unit)).find(|&hex| self.is_overfull(desk, hex));
         if let Some(hex) = overfull {
             state.frames.push(Frame::Disperse { hex });
         } else if step == Step::DefenderLoses {

@@ -41,7 +41,11 @@ impl WarComesEarly {
         let mut marching = Units::EMPTY;
         let mut fresh = Units::EMPTY;
         for unit in desk.stack(hex).filter(able) {
-            if state.marched.contains(unit) { marching.insert(unit) } else { fresh.insert(unit) };
+            if state.marched.contains(unit) {
+                marching.insert(unit)
+            } else {
+                fresh.insert(unit)
+            };
         }
         if marching.is_empty() {
             fresh
@@ -344,7 +348,8 @@ impl WarComesEarly {
     }
 
     fn tell_move(&self, state: &State, start: HexId, path: &[HexId], journal: &mut impl Journal) {
-        let places = || std::iter::once(start).chain(path.iter().copied()).map(|hex| PlaceId(hex.raw())).collect();
+        let places =
+            || std::iter::once(start).chain(path.iter().copied()).map(|hex| PlaceId(hex.raw())).collect();
         let owner = self.seat(state.active());
         let target = path.last().copied().unwrap_or(start);
         journal.write(|| {

@@ -34,14 +34,19 @@ impl WarComesEarly {
             Action::Advance(unit) => self.refuse_advance(state, unit),
             Action::At(hex) => {
                 let place = self.place(hex);
-                Refusal::new("3.5", format!("{place} is not a supply source or city in friendly hands with room"))
+                Refusal::new(
+                    "3.5",
+                    format!("{place} is not a supply source or city in friendly hands with room"),
+                )
             }
             Action::Shift(..) | Action::Remove(_) => Refusal::new(
                 "7.0",
                 "only as many units as restore the stacking limit, to a neighbouring hex where they may stand, \
                  out of enemy zones if possible",
             ),
-            Action::Drop(_) => Refusal::new("11.2", "only a unit of the moving stack, and not the last, stays behind"),
+            Action::Drop(_) => {
+                Refusal::new("11.2", "only a unit of the moving stack, and not the last, stays behind")
+            }
             Action::HaltTop(_) => Refusal::new("8.3", "only another unit of this hex can be put on top"),
             Action::Use(_) => Refusal::new("7.1", "that unit cannot be a component of this army now"),
             Action::Order(_) | Action::End | Action::Halt | Action::Stay => Refusal::new("5.0", "not now"),
@@ -65,7 +70,12 @@ impl WarComesEarly {
                             let text = "the order of the phases is fixed before the first of them begins";
                             return Some(Refusal::new("5.1", text));
                         }
-                        _ => return Some(Refusal::new("5.0", "nothing is under way that this could belong to")),
+                        _ => {
+                            return Some(Refusal::new(
+                                "5.0",
+                                "nothing is under way that this could belong to",
+                            ));
+                        }
                     };
                     if own != kind {
                         rule!("5.0.b");
@@ -129,7 +139,9 @@ impl WarComesEarly {
             }
             Some(_) => Refusal::new(
                 "11.2",
-                format!("fewer than two units in {place} began the phase together and can still move; take one"),
+                format!(
+                    "fewer than two units in {place} began the phase together and can still move; take one"
+                ),
             ),
         }
     }
@@ -146,7 +158,9 @@ impl WarComesEarly {
             let country = self.field.hexes[hex.index()].country;
             return match country {
                 None => Refusal::new("11.4", format!("{place} is water")),
-                Some(country) => Refusal::new("13.1", format!("these units may not enter {country} ({place})")),
+                Some(country) => {
+                    Refusal::new("13.1", format!("these units may not enter {country} ({place})"))
+                }
             };
         }
         if desk.occupied[enemy as usize].contains(hex) {
@@ -159,7 +173,10 @@ impl WarComesEarly {
         let direction = self.field.grid.direction(start, hex);
         let column = state.group.intersects(&state.column);
         if column && zone.contains(hex) {
-            return Refusal::new("11.6", format!("{place} is in an enemy zone of control, closed to columns"));
+            return Refusal::new(
+                "11.6",
+                format!("{place} is in an enemy zone of control, closed to columns"),
+            );
         }
         if let Some(side) = direction {
             let costs = |unit: UnitId| {
@@ -174,7 +191,8 @@ impl WarComesEarly {
                 return Refusal::new("11.4", text);
             }
             let bound = state.group.iter().any(|unit| !self.ignores_zones(unit));
-            if bound && zone.contains(start) && zone.contains(hex) && !state.group.intersects(&state.marched) {
+            if bound && zone.contains(start) && zone.contains(hex) && !state.group.intersects(&state.marched)
+            {
                 return Refusal::new(
                     "9.1",
                     format!("from {} to {place} would be from one enemy zone to another", self.number(start)),
@@ -182,12 +200,18 @@ impl WarComesEarly {
             }
         }
         if state.group.iter().any(|unit| state.marched.contains(unit) && state.points[unit] == 0) {
-            return Refusal::new("9.1", "the move ended where an enemy zone or the last movement point stopped it");
+            return Refusal::new(
+                "9.1",
+                "the move ended where an enemy zone or the last movement point stopped it",
+            );
         }
         if self.is_mixed(state.group) && direction.is_none() {
             return Refusal::new("11.2", "units of both mobility classes move together one hex at a time");
         }
-        Refusal::new("11.0", format!("{place} is out of reach: movement points or enemy zones do not allow it"))
+        Refusal::new(
+            "11.0",
+            format!("{place} is out of reach: movement points or enemy zones do not allow it"),
+        )
     }
 
     fn refuse_column(&self, state: &State, desk: &Desk) -> Refusal {
@@ -227,7 +251,10 @@ impl WarComesEarly {
             return Refusal::new("7.1", format!("{name} is not an army that you could form"));
         }
         if state.spots[army] != Spot::ASIDE || state.changed.contains(army) {
-            return Refusal::new("7.1", format!("the piece {name} is in use or has broken down in this phase"));
+            return Refusal::new(
+                "7.1",
+                format!("the piece {name} is in use or has broken down in this phase"),
+            );
         }
         if desk.stack(hex).any(|unit| self.unit(unit).level() == Level::Army) {
             return Refusal::new("8.0", format!("{place} holds an army already"));
@@ -235,7 +262,9 @@ impl WarComesEarly {
         let ready = self.ready_components(state, desk, army, hex);
         Refusal::new(
             "7.1",
-            format!("{name} needs {needed} infantry corps in {place}, in supply and unchanged in this phase; there are {ready}"),
+            format!(
+                "{name} needs {needed} infantry corps in {place}, in supply and unchanged in this phase; there are {ready}"
+            ),
         )
     }
 
@@ -258,7 +287,10 @@ impl WarComesEarly {
             return Refusal::new("12.0", format!("there is no enemy unit in {place}"));
         }
         if *state.frames.top() == Frame::Momentum {
-            return Refusal::new("12.7", format!("{place} is not next to the units that advanced, or closed to them"));
+            return Refusal::new(
+                "12.7",
+                format!("{place} is not next to the units that advanced, or closed to them"),
+            );
         }
         if desk.stack(hex).any(|unit| state.defended.contains(unit)) {
             return Refusal::new("12.0", format!("units in {place} have been attacked in this phase"));
@@ -279,7 +311,10 @@ impl WarComesEarly {
     fn refuse_flank(&self, state: &State, desk: &mut Desk, hex: HexId) -> Refusal {
         let place = self.place(hex);
         if desk.is_occupied(hex) {
-            return Refusal::new("12.6", format!("{place} is occupied; a flank attack goes into an empty hex"));
+            return Refusal::new(
+                "12.6",
+                format!("{place} is occupied; a flank attack goes into an empty hex"),
+            );
         }
         if !self.zone(desk, state.active().enemy()).contains(hex) {
             return Refusal::new("12.6", format!("{place} is in no enemy zone of control"));

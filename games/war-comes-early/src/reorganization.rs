@@ -12,7 +12,9 @@ impl WarComesEarly {
     /// Whether a piece is made of components: an army that can break down (7.1, 13.4).
     pub(crate) fn has_components(&self, unit: UnitId) -> bool {
         rule!("13.4.d", "2.3.1.b");
-        self.unit(unit).level() == Level::Army && !self.is_single_piece(unit) && self.structure(unit).is_some()
+        self.unit(unit).level() == Level::Army
+            && !self.is_single_piece(unit)
+            && self.structure(unit).is_some()
     }
 
     /// How many components make an army (7.1, 13.4).
@@ -97,7 +99,13 @@ impl WarComesEarly {
 
     /// Takes an army piece off the map; its components come in its place (7.1). The sets that say what the
     /// army has done hold it until they are there, so that they inherit it.
-    pub(crate) fn break_down(&self, state: &mut State, army: UnitId, case: &'static str, journal: &mut impl Journal) {
+    pub(crate) fn break_down(
+        &self,
+        state: &mut State,
+        army: UnitId,
+        case: &'static str,
+        journal: &mut impl Journal,
+    ) {
         rule!("7.1.a");
         let hex = state.hex(army).expect("an army breaks down on the map");
         journal.write(|| {

@@ -25,7 +25,9 @@ impl WarComesEarly {
     fn entry_hexes(&self, state: &State, unit: UnitId) -> HexSet {
         rule!("3.5.o");
         let area = self.area(unit);
-        (area.sources | self.field.supply_cities) & area.operates & *state.control.of(self.side(unit) as usize)
+        (area.sources | self.field.supply_cities)
+            & area.operates
+            & *state.control.of(self.side(unit) as usize)
     }
 
     pub(crate) fn legal_replacements(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
@@ -36,7 +38,10 @@ impl WarComesEarly {
         for unit in self.ids() {
             if state.spots[unit] == Spot::ELIMINATED
                 && self.side(unit) == state.active()
-                && self.entry_hexes(state, unit).iter().any(|hex| !self.overstacks(desk, hex, self.loads[unit.index()]))
+                && self
+                    .entry_hexes(state, unit)
+                    .iter()
+                    .any(|hex| !self.overstacks(desk, hex, self.loads[unit.index()]))
             {
                 out.push(Action::Replace(unit));
             }

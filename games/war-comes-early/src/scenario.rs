@@ -58,7 +58,8 @@ impl WarComesEarly {
     /// The rules of a scenario of a pack.
     pub fn new(pack: &Pack, scenario: &str, options: Options) -> Result<Self, String> {
         rule!("1.0.b", "2.2.a", "2.3.a", "2.3.3.a", "1.1.c", "2.3.1.a");
-        let scenario = pack.scenario(scenario).ok_or_else(|| format!("the pack has no scenario '{scenario}'"))?;
+        let scenario =
+            pack.scenario(scenario).ok_or_else(|| format!("the pack has no scenario '{scenario}'"))?;
         let field = Field::new(pack, &scenario.nations, &options)?;
         let mut in_play = HexSet::EMPTY;
         scenario.nations.iter().for_each(|power| in_play |= field.of(power.nation).operates);
@@ -168,7 +169,9 @@ impl WarComesEarly {
     }
 
     pub(crate) fn set_up(&self) -> State {
-        rule!("13.2.a", "13.2.b", "13.2.c", "13.2.d", "13.2.e", "13.1.b", "13.1.f", "3.2.d", "3.2.e", "2.3.c");
+        rule!(
+            "13.2.a", "13.2.b", "13.2.c", "13.2.d", "13.2.e", "13.1.b", "13.1.f", "3.2.d", "3.2.e", "2.3.c"
+        );
         rule!("3.4.a", "13.0.a");
         let mut state = State {
             turn: 1,
@@ -194,8 +197,8 @@ impl WarComesEarly {
         for hex in self.field.grid.ids() {
             let Some(country) = self.field.hexes[hex.index()].country else { continue };
             for power in &self.scenario.nations {
-                let danzig =
-                    self.options.danzig_german && (country, power.nation) == (Nation::Danzig, Nation::Germany);
+                let danzig = self.options.danzig_german
+                    && (country, power.nation) == (Nation::Danzig, Nation::Germany);
                 if power.controls.contains(&country) || danzig {
                     state.control.take(power.side as usize, hex);
                 }

@@ -42,12 +42,12 @@ impl PhaseKind {
 pub const ORDERS: [[PhaseKind; 3]; 6] = {
     use PhaseKind::{Combat, Movement, Reorganization};
     [
-    [Reorganization, Movement, Combat],
-    [Reorganization, Combat, Movement],
-    [Movement, Reorganization, Combat],
-    [Movement, Combat, Reorganization],
-    [Combat, Reorganization, Movement],
-    [Combat, Movement, Reorganization],
+        [Reorganization, Movement, Combat],
+        [Reorganization, Combat, Movement],
+        [Movement, Reorganization, Combat],
+        [Movement, Combat, Reorganization],
+        [Combat, Reorganization, Movement],
+        [Combat, Movement, Reorganization],
     ]
 };
 

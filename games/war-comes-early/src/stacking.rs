@@ -22,7 +22,8 @@ const MOST_IN_A_HEX: usize = 12;
 pub(crate) fn load(unit: &Unit) -> StackLoad {
     rule!("2.3.1.c");
     let german = unit.nation == Nation::Germany;
-    let heavy = german && (unit.level() == Level::Division || (unit.is_mech() && unit.level() == Level::Corps));
+    let heavy =
+        german && (unit.level() == Level::Division || (unit.is_mech() && unit.level() == Level::Corps));
     if heavy {
         rule!("8.0.h");
     }
@@ -75,7 +76,11 @@ impl WarComesEarly {
     }
 
     /// The unit that everybody can see (8.3).
-    pub(crate) fn top_of(&self, state: &State, stack: impl Iterator<Item = UnitId> + Clone) -> Option<UnitId> {
+    pub(crate) fn top_of(
+        &self,
+        state: &State,
+        stack: impl Iterator<Item = UnitId> + Clone,
+    ) -> Option<UnitId> {
         rule!("8.3.a");
         stack.clone().find(|unit| state.tops.contains(*unit)).or_else(|| stack.min())
     }

@@ -84,7 +84,9 @@ impl WarComesEarly {
             });
             let aside = aside.count();
             if aside != needed {
-                return Err(format!("the {side} armies on the map need {needed} components, {aside} are aside"));
+                return Err(format!(
+                    "the {side} armies on the map need {needed} components, {aside} are aside"
+                ));
             }
         }
         Ok(())

@@ -117,16 +117,19 @@ impl WarComesEarly {
         let mut trays = Vec::new();
         for side in Side::ALL {
             for (name, spots) in [("set aside", [Spot::ASIDE; 2]), ("lost", [Spot::ELIMINATED, Spot::GONE])] {
-                let inside = self.ids().filter(|&unit| {
-                    self.side(unit) == side && spots.contains(&state.spots[unit])
-                });
+                let inside =
+                    self.ids().filter(|&unit| self.side(unit) == side && spots.contains(&state.spots[unit]));
                 let pieces = inside.map(|unit| self.counter(state, unit)).collect();
                 trays.push(Tray { name: name.to_owned(), owner: self.seat(side), pieces });
             }
         }
         let holdings = Side::ALL.into_iter().flat_map(|side| {
             let seat = self.seat(side);
-            state.control.of(side as usize).iter().map(move |hex| Holding { place: PlaceId(hex.raw()), owner: seat })
+            state
+                .control
+                .of(side as usize)
+                .iter()
+                .map(move |hex| Holding { place: PlaceId(hex.raw()), owner: seat })
         });
         let points = self.victory_points(state, &mut engine::Silent);
         Board {
@@ -249,9 +252,10 @@ impl WarComesEarly {
             }
             Frame::Battle(Step::Advance) => ("12.5", format!("{target} is empty. Who advances?")),
             Frame::Battle(_) => ("12.3", format!("The battle of {target} is being fought.")),
-            Frame::Momentum => {
-                ("12.7", "The units that advanced may attack again at once. What will they attack?".to_owned())
-            }
+            Frame::Momentum => (
+                "12.7",
+                "The units that advanced may attack again at once. What will they attack?".to_owned(),
+            ),
         };
         Prompt { case: case.to_owned(), text }
     }

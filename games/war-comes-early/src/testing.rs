@@ -1,0 +1,381 @@
+//! Positions as text, for tests.
+//!
+//! ```text
+//! let mut p = Position::new("german movement", "3023: ge39.army.10 ge39.corps.1 / 3223: po.army.lz");
+//! p.play("take ge39.corps.1; go 3123; halt");
+//! p.at("ge39.corps.1", "3123");
+//! p.refused("take ge39.corps.1", "11.0");
+//! ```
+
+use std::collections::BTreeSet;
+
+use engine::{Log, Next, Rolled, Rules, Seat, Viewer};
+use hexmap::HexId;
+use mechanics::{Control, UnitId};
+
+use crate::nation::{Nation, Side};
+use crate::options::Options;
+use crate::pack::Pack;
+use crate::sequence::{ORDERS, Phase, PhaseKind};
+use crate::state::{Spot, State};
+use crate::terrain::{HexKind, SideKind, SideRecord, Terrain};
+use crate::{Action, Desk, WarComesEarly};
+
+/// A position of Poland 1939 in which only the named units are on the map.
+pub(crate) struct Position {
+    pub game: WarComesEarly,
+    pub state: State,
+    pub desk: Desk,
+    pub log: Log,
+}
+
+/// The real map with changes: a toy map where the real one does not matter.
+pub(crate) struct Ground(Pack, Options);
+
+impl Ground {
+    /// The real map.
+    pub fn real() -> Self {
+        Ground(Pack::embedded(), Options::default())
+    }
+
+    /// The real countries, but clear terrain everywhere: no cities, rivers, rails or water.
+    pub fn plain() -> Self {
+        let mut ground = Ground::real();
+        for hex in &mut ground.0.hexes {
+            hex.kind = HexKind::Land;
+            hex.terrain = Some(Terrain::Clear);
+            hex.city = None;
+        }
+        ground.0.sides.clear();
+        ground.0.rails.clear();
+        ground
+    }
+
+    /// Gives hexes this terrain: `terrain(Terrain::Swamp, &[3023])`.
+    pub fn terrain(mut self, terrain: Terrain, hexes: &[u16]) -> Self {
+        for hex in self.0.hexes.iter_mut().filter(|hex| hexes.contains(&hex.number)) {
+            hex.terrain = Some(terrain);
+            hex.city = None;
+        }
+        self
+    }
+
+    /// Puts cities into hexes; `dot` makes them black-dot cities.
+    pub fn cities(mut self, hexes: &[u16], dot: bool) -> Self {
+        use crate::terrain::{City, CityRank};
+        for hex in self.0.hexes.iter_mut().filter(|hex| hexes.contains(&hex.number)) {
+            let rank = if dot { CityRank::Dot } else { CityRank::City };
+            hex.city = Some(City { name: format!("City{}", hex.number), rank, port: false });
+        }
+        self
+    }
+
+    /// Makes hexes water.
+    pub fn water(mut self, kind: HexKind, hexes: &[u16]) -> Self {
+        for hex in self.0.hexes.iter_mut().filter(|hex| hexes.contains(&hex.number)) {
+            (hex.kind, hex.terrain, hex.country, hex.city) = (kind, None, None, None);
+        }
+        self
+    }
+
+    /// Lays something along hexsides: `sides(SideKind::River, &[(3023, 3123)])`.
+    pub fn sides(mut self, kind: SideKind, sides: &[(u16, u16)]) -> Self {
+        for &(a, b) in sides {
+            let (a, b) = (a.min(b), a.max(b));
+            self.0.sides.retain(|side| (side.a, side.b) != (a, b));
+            self.0.sides.push(SideRecord { a, b, kind, name: String::new() });
+        }
+        self
+    }
+
+    /// Lays rail through these hexes one after the other.
+    pub fn rail(mut self, hexes: &[u16]) -> Self {
+        self.0.rails.extend(hexes.windows(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))));
+        self
+    }
+
+    /// Gives hexes to a country.
+    pub fn country(mut self, nation: Nation, hexes: &[u16]) -> Self {
+        for hex in self.0.hexes.iter_mut().filter(|hex| hexes.contains(&hex.number)) {
+            hex.country = Some(nation);
+        }
+        self
+    }
+
+    /// Changes a unit's factors.
+    pub fn factors(mut self, key: &str, attack: u8, defense: u8) -> Self {
+        let unit = self.0.units.iter_mut().find(|unit| unit.key == key).expect("a unit of the pack");
+        (unit.attack, unit.defense) = (attack, defense);
+        self
+    }
+
+    /// Turns options on.
+    pub fn options(mut self, change: impl FnOnce(&mut Options)) -> Self {
+        change(&mut self.1);
+        self
+    }
+
+    /// The position on this ground; see [`Position::new`].
+    pub fn position(self, phase: &str, units: &str) -> Position {
+        let game = WarComesEarly::new(&self.0, "poland-1939", self.1).expect("the ground is sound");
+        Position::of(game, phase, units)
+    }
+}
+
+impl Position {
+    /// `phase` is `german order`, or a side and a kind of phase: `polish combat`. `units` lists hexes with
+    /// the units in them: `3023: ge39.army.10 ge39.corps.1 / 3223: po.army.lz`. Armies that are not named
+    /// are set aside; corps are set aside as far as the armies on the map need components, and the rest are
+    /// out of the game.
+    pub fn new(phase: &str, units: &str) -> Self {
+        Ground::real().position(phase, units)
+    }
+
+    /// The scenario as it is set up.
+    pub fn start() -> Self {
+        let game = WarComesEarly::new(&Pack::embedded(), "poland-1939", Options::default()).unwrap();
+        let state = game.set_up();
+        Position { game, state, desk: Desk::default(), log: Log::default() }
+    }
+
+    fn of(game: WarComesEarly, phase: &str, units: &str) -> Self {
+        let mut state = game.set_up();
+        (state.phase, state.order) = read_phase(phase);
+        for unit in game.ids() {
+            let army = game.has_components(unit);
+            state.spots[unit] = if army { Spot::ASIDE } else { Spot::GONE };
+        }
+        for group in units.split('/').filter(|group| !group.trim().is_empty()) {
+            let (hex, keys) = group.split_once(':').expect("hex: units");
+            let hex = game.read_hex(hex.trim()).expect("a hex of the map");
+            for key in keys.split_whitespace() {
+                let unit = game.read_unit(key).unwrap_or_else(|error| panic!("{error}"));
+                state.spots[unit] = Spot::at(hex);
+                state.control.take(game.side(unit) as usize, hex);
+            }
+        }
+        for army in game.ids().filter(|&army| game.has_components(army)) {
+            if state.spots[army].is_on_map() {
+                let free = |&unit: &UnitId| state.spots[unit] == Spot::GONE && game.is_component(army, unit);
+                let parts: Vec<UnitId> = game.ids().filter(free).take(game.components(army).into()).collect();
+                parts.into_iter().for_each(|part| state.spots[part] = Spot::ASIDE);
+            }
+        }
+        let position = Position { game, state, desk: Desk::default(), log: Log::default() };
+        position.sound();
+        position
+    }
+
+    /// Plays actions one after the other, separated by `;`. Each must be offered to whoever decides.
+    pub fn play(&mut self, actions: &str) -> &mut Self {
+        for text in actions.split(';').map(str::trim).filter(|text| !text.is_empty()) {
+            let action = self.game.read(text).unwrap_or_else(|error| panic!("{error}"));
+            let offered = self.legal();
+            assert!(
+                offered.contains(&action),
+                "'{text}' is not offered: {}\nprompt: {}\noffered: {}",
+                self.game.refusal(&self.state, action, &mut self.desk),
+                self.game.prompt(&self.state, &mut self.desk).text,
+                self.offered().into_iter().collect::<Vec<_>>().join("; ")
+            );
+            self.game.play(&mut self.state, action, &mut self.desk, &mut self.log);
+            self.sound();
+        }
+        self
+    }
+
+    /// The die shows this.
+    pub fn die(&mut self, value: u8) -> &mut Self {
+        assert!(matches!(self.game.next(&self.state), Next::Dice(_)), "no die is due");
+        self.game.roll(&mut self.state, Rolled::new(&[value]), &mut self.desk, &mut self.log);
+        self.sound();
+        self
+    }
+
+    fn sound(&self) {
+        self.game.verify(&self.state).unwrap_or_else(|violation| panic!("{violation}"));
+    }
+
+    /// What may be played.
+    pub fn legal(&mut self) -> Vec<Action> {
+        let mut legal = Vec::new();
+        if let Next::Seat(_) = self.game.next(&self.state) {
+            self.game.legal(&self.state, &mut self.desk, &mut legal);
+        }
+        legal
+    }
+
+    /// What may be played, in notation.
+    pub fn offered(&mut self) -> BTreeSet<String> {
+        self.legal().into_iter().map(|action| self.game.notation(action)).collect()
+    }
+
+    /// Asserts that these actions, separated by `;`, are offered.
+    pub fn offers(&mut self, actions: &str) -> &mut Self {
+        let offered = self.offered();
+        for text in actions.split(';').map(str::trim) {
+            assert!(offered.contains(text), "'{text}' is not offered, but: {offered:?}");
+        }
+        self
+    }
+
+    /// Asserts that an action is not offered, and that the refusal cites this case.
+    pub fn refused(&mut self, text: &str, case: &str) -> &mut Self {
+        let action = self.game.read(text).unwrap_or_else(|error| panic!("{error}"));
+        assert!(!self.legal().contains(&action), "'{text}' is offered");
+        let refusal = self.game.refusal(&self.state, action, &mut self.desk);
+        assert_eq!(refusal.case, case, "{refusal}");
+        self
+    }
+
+    /// Asserts where a unit is: a hex number, `aside`, `lost` (may come back) or `gone`.
+    pub fn at(&mut self, key: &str, place: &str) -> &mut Self {
+        assert_eq!(self.whereabouts(key), place, "{key}");
+        self
+    }
+
+    /// Where a unit is, as [`Position::at`] writes it.
+    pub fn whereabouts(&self, key: &str) -> String {
+        match self.state.spots[self.unit(key)] {
+            Spot::ASIDE => "aside".to_owned(),
+            Spot::ELIMINATED => "lost".to_owned(),
+            Spot::GONE => "gone".to_owned(),
+            spot => self.game.number(spot.hex().expect("on the map")).to_string(),
+        }
+    }
+
+    /// The keys of all units in a hex, in the order of the pack.
+    pub fn stack(&self, hex: &str) -> Vec<String> {
+        let hex = self.hex(hex);
+        let inside = self.game.ids().filter(|&unit| self.state.hex(unit) == Some(hex));
+        inside.map(|unit| self.game.unit(unit).key.clone()).collect()
+    }
+
+    /// A unit by its key.
+    pub fn unit(&self, key: &str) -> UnitId {
+        self.game.read_unit(key).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// A hex by its number.
+    pub fn hex(&self, number: &str) -> HexId {
+        self.game.read_hex(number).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Gives a hex to a side: who holds it, without a unit there.
+    pub fn held_by(&mut self, hex: &str, side: Option<Side>) -> &mut Self {
+        let id = self.hex(hex);
+        match side {
+            Some(side) => {
+                self.state.control.take(side as usize, id);
+            }
+            None => {
+                let mut control = Control::nobody();
+                for side in Side::ALL {
+                    let held = *self.state.control.of(side as usize);
+                    held.iter().filter(|held| *held != id).for_each(|held| {
+                        control.take(side as usize, held);
+                    });
+                }
+                self.state.control = control;
+            }
+        }
+        self
+    }
+
+    /// Whether a side holds a hex.
+    pub fn holds(&self, side: Side, hex: &str) -> bool {
+        self.state.control.holds(side as usize, self.hex(hex))
+    }
+
+    /// Whether a unit is in supply where it stands.
+    pub fn supplied(&mut self, key: &str) -> bool {
+        let unit = self.unit(key);
+        self.game.look(&self.state, &mut self.desk);
+        self.game.is_supplied(&self.state, &mut self.desk, unit)
+    }
+
+    /// Whether a hex is in the zone of control of a side.
+    pub fn in_zone_of(&mut self, side: Side, hex: &str) -> bool {
+        let hex = self.hex(hex);
+        self.game.look(&self.state, &mut self.desk);
+        self.game.zone(&mut self.desk, side).contains(hex)
+    }
+
+    /// Who decides.
+    pub fn decides(&self) -> Option<Side> {
+        match self.game.next(&self.state) {
+            Next::Seat(Seat(seat)) => Some(Side::ALL[usize::from(seat)]),
+            _ => None,
+        }
+    }
+
+    /// Plays `end` until a phase of this kind and side has begun; takes the first order when asked.
+    pub fn until(&mut self, phase: &str) -> &mut Self {
+        let words: Vec<&str> = phase.split_whitespace().collect();
+        let (side, kind) = (read_side(words[0]), read_kind(words[1]));
+        for _ in 0..8 {
+            if self.state.active() == side && self.state.kind() == Some(kind) {
+                return self;
+            }
+            match self.state.phase {
+                Phase::GermanOrder => self.play("order reorganization movement combat"),
+                _ => self.play("end"),
+            };
+        }
+        panic!("there is no {phase}");
+    }
+
+    /// What has been written for everybody or for this viewer, as one text.
+    pub fn told(&self, viewer: Viewer) -> String {
+        let entries = self.log.entries.iter().filter(|entry| entry.is_for(viewer));
+        entries.map(|entry| entry.text.as_str()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Half movement points left to a unit on the march.
+    pub fn points(&self, key: &str) -> u8 {
+        self.state.points[self.unit(key)]
+    }
+
+    /// The worth of a piece in half corps equivalents.
+    pub fn worth(&self, key: &str) -> u8 {
+        self.game.worth(self.unit(key))
+    }
+
+    /// The number of units of the scenario.
+    pub fn count(&self, test: impl Fn(&crate::unit::Unit, Spot) -> bool) -> usize {
+        self.game.ids().filter(|&unit| test(self.game.unit(unit), self.state.spots[unit])).count()
+    }
+
+    /// The column of the results table of the attack that is due to be rolled, from 1.
+    pub fn column(&self) -> u8 {
+        self.state.battle.column + 1
+    }
+}
+
+fn read_side(word: &str) -> Side {
+    match word {
+        "german" => Side::German,
+        "polish" => Side::Allied,
+        _ => panic!("'{word}' is not a side"),
+    }
+}
+
+fn read_kind(word: &str) -> PhaseKind {
+    let kinds = [PhaseKind::Reorganization, PhaseKind::Movement, PhaseKind::Combat];
+    kinds.into_iter().find(|kind| kind.word() == word).unwrap_or_else(|| panic!("'{word}' is not a phase"))
+}
+
+// A phase of a German turn in which that phase comes first, or of the fixed Polish turn.
+fn read_phase(text: &str) -> (Phase, u8) {
+    match text.split_once(' ').expect("side and phase") {
+        ("german", "order") => (Phase::GermanOrder, 0),
+        ("german", kind) => {
+            let order = ORDERS.iter().position(|order| order[0] == read_kind(kind));
+            (Phase::German(0), order.expect("every kind comes first in some order") as u8)
+        }
+        (_, kind) => {
+            let n = ORDERS[0].iter().position(|own| *own == read_kind(kind));
+            (Phase::Second(n.expect("every kind has its place") as u8), 0)
+        }
+    }
+}

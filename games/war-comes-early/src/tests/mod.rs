@@ -1,0 +1,3 @@
+//! The cases of the rulebook, section by section.
+
+mod zones;
