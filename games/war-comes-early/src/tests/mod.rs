@@ -1,3 +1,15 @@
 //! The cases of the rulebook, section by section.
 
+mod advance;
+mod combat;
+mod definitions;
+mod examples;
+mod fog;
+mod movement;
+mod reorganization;
+mod sequence;
+mod stacking;
+mod supply;
+mod tables;
+mod victory;
 mod zones;

@@ -3,7 +3,7 @@
 use engine::covers;
 
 use crate::nation::Side;
-use crate::terrain::SideKind;
+use crate::terrain::{HexKind, SideKind};
 use crate::testing::Ground;
 
 #[test]
@@ -28,9 +28,11 @@ fn c9_1_a_unit_stops_in_the_first_enemy_zone() {
 
 #[test]
 fn c9_1_e_german_mechanized_corps_ignore_enemy_zones() {
-    covers!("9.1.e");
+    covers!("9.1.d", "9.1.e");
+    // Only 3521 and 3621 are land here, both next to the Poles: there is no way round.
+    let ground = Ground::plain().water(HexKind::Lake, &[3421, 3420, 3520, 3620, 3720, 3721]);
     let units = "3521: ge39.corps.19mc ge39.corps.1 / 3522: po.army.lz";
-    let mut p = Ground::plain().position("german movement", units);
-    p.play("take ge39.corps.19mc").offers("go 3621").play("go 3621; halt");
+    let mut p = ground.position("german movement", units);
+    p.play("take ge39.corps.19mc; go 3621; halt").at("ge39.corps.19mc", "3621");
     p.play("take ge39.corps.1").refused("go 3621", "9.1");
 }

@@ -1,0 +1,1 @@
+//! 7.0 Reorganization and 3.5 replacements.

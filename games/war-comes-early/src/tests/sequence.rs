@@ -1,0 +1,1 @@
+//! 5.0 Sequence of play.
