@@ -2,8 +2,10 @@
 //!
 //! The chore runs in the profile `cargo xtask` is built in, so debug assertions are on.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use engine::Soak;
 use indicatif::ProgressBar;
 use serde::Serialize;
 
@@ -31,14 +33,18 @@ pub struct Args {
 pub struct SoakReport {
     /// The game crate's name.
     pub game: String,
+    /// Scenarios, and each of them with one option flipped.
+    pub variants: usize,
     /// Games played to their end.
-    pub games: u32,
+    pub games: u64,
     /// Actions played over all games.
     pub actions: u64,
     /// Actions tried that were not on offer.
     pub probes: u64,
     /// Probes the rules let through all the same; each is a fault.
     pub accepted: u64,
+    /// Pairs of boards compared that must not differ.
+    pub disguises: u64,
     /// Broken promises, a sentence each with the seed and the action that shows it.
     pub violations: Vec<String>,
 }
@@ -87,9 +93,44 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// The seam to the engine: plays `games` games of one game from `seed` on.
-fn soak_game(_game: &str, _games: u32, _seed: u64) -> Result<SoakReport, String> {
-    Err("soak is not wired yet".to_owned())
+/// Plays `games` games of one game, spread over all its scenarios and over every option flipped alone.
+fn soak_game(game: &str, games: u32, seed: u64) -> Result<SoakReport, String> {
+    let game = catalog::game(game)?;
+    let variants = game.variants();
+    let share = u64::from(games).div_ceil(variants.len() as u64);
+    let opened = variants.iter().map(|setup| game.open(setup)).collect::<Result<Vec<_>, _>>()?;
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut soaked = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(opened) = opened.get(at) else { return soaked };
+            soaked.push((at, opened.soak(seed, 0..share)));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut soaked: Vec<(usize, Soak)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("a worker does not panic")).collect()
+    });
+    soaked.sort_by_key(|(at, _)| *at);
+    let mut total = Soak::default();
+    for (at, mut soak) in soaked {
+        let setup = &variants[at];
+        let name = format!("{} {}", setup.scenario, setup.options_tag());
+        soak.violations.iter_mut().for_each(|violation| *violation = format!("{}: {violation}", name.trim()));
+        total.append(soak);
+    }
+    Ok(SoakReport {
+        game: game.info().id.to_owned(),
+        variants: variants.len(),
+        games: total.games,
+        actions: total.actions,
+        probes: total.probes,
+        accepted: total.accepted,
+        disguises: total.disguises,
+        violations: total.violations,
+    })
 }
 
 fn summary(report: &SoakReport, took: Duration) -> String {
@@ -122,10 +163,12 @@ mod tests {
     fn report(accepted: u64, violations: &[&str]) -> SoakReport {
         SoakReport {
             game: "toy".to_owned(),
+            variants: 1,
             games: 2,
             actions: 30,
             probes: 4,
             accepted,
+            disguises: 0,
             violations: violations.iter().map(|&v| v.to_owned()).collect(),
         }
     }
