@@ -33,9 +33,9 @@ pub use console::Console;
     arg_required_else_help = true,
     after_help = "\
 Examples:
-  countermarch games                          what can be played
-  countermarch play war-comes-early           play it here, against a computer player
-  countermarch replay match.txt --verify      check a finished match and its dice
+  countermarch games                      what can be played
+  countermarch play war-comes-early       play it here, against a computer player
+  countermarch replay match.txt --verify  check a finished match and its dice
 
 Exit codes: 0 all is well, 1 a check failed, 2 the command or its input was wrong."
 )]
@@ -44,17 +44,13 @@ struct Cli {
     task: Task,
 }
 
+// Each command is described where its arguments are.
 #[derive(Subcommand)]
 enum Task {
-    /// List the games with their scenarios, sides and options.
     Games(games::Args),
-    /// Play a game in this terminal, or from a script.
     Play(play::Args),
-    /// Play many games between computer players and count what comes of them.
     Sim(sim::Args),
-    /// Play a record again, checking every step.
     Replay(replay::Args),
-    /// Check, count or copy the data of a game.
     Pack(pack::Args),
 }
 

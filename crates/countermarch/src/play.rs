@@ -34,8 +34,8 @@ Examples:
   countermarch play war-comes-early --seat Polish=human --record match.txt
   countermarch play war-comes-early --seed 7 < moves.txt
 
-From a pipe or a file the program takes one action or command a line; empty lines and lines that start
-with '#' are skipped. The end of the input ends the session, not the match.")]
+A script is one action or command a line; empty lines and lines that start with
+'#' are skipped. The end of the input ends the session, not the match.")]
 pub(crate) struct Args {
     /// The game; 'countermarch games' lists them
     game: String,

@@ -23,7 +23,7 @@ Examples:
   countermarch replay match.txt --to 120          the position after 120 steps
   countermarch replay - --json < match.txt
 
-A damaged record is answered by 'FILE: line N: cause (case of the rulebook)' and exit code 1.")]
+A damaged record is answered by 'FILE: line N: cause (case)' and exit code 1.")]
 pub(crate) struct Args {
     /// The record; '-' reads it from the input
     file: PathBuf,

@@ -44,11 +44,11 @@ fn option(text: &str) -> Result<(String, bool), String> {
 
 /// The game with this id, or a sentence that lists those there are.
 pub(crate) fn find<'a>(games: &'a [Box<dyn Game>], id: &str) -> Result<&'a dyn Game, String> {
-    let known: Vec<_> = games.iter().map(|game| game.info().id).collect();
     let found = games.iter().find(|game| game.info().id == id);
-    found
-        .map(|game| &**game)
-        .ok_or_else(|| format!("there is no game '{id}'; there is: {}", known.join(", ")))
+    found.map(|game| &**game).ok_or_else(|| {
+        let known: Vec<_> = games.iter().map(|game| game.info().id).collect();
+        format!("there is no game '{id}'; there is: {}", known.join(", "))
+    })
 }
 
 /// Lays a settled setup out, with the pack in `dir` if there is one.

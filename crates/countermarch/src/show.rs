@@ -3,27 +3,50 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use engine::{Board, Choice, Counter, Entry, Face, GameInfo, Piece, PlaceId, Scene, Seat};
+use engine::{Board, Choice, Counter, Entry, Face, GameInfo, Piece, PlaceId, PlaceInfo, Scene, Seat};
 
 /// How wide a line may become.
 const WIDTH: usize = 100;
-/// More actions than this are shown without their words, side by side.
+/// More actions than this are shown briefly: those of a kind side by side, without their words.
 const MANY: usize = 24;
-/// More than this are not shown unless somebody asks.
-const TOO_MANY: usize = 96;
+/// So few of a kind keep their words: the way on is often one of a few among hundreds of hexes.
+const FEW: usize = 6;
+/// More of a kind than this are not shown unless somebody asks.
+const TOO_MANY: usize = 60;
+/// So many of them are shown by the name of their place.
+const MOST_NAMES: usize = 24;
 
 /// What may be played, numbered; briefly if there is much of it.
-pub(crate) fn offers(choices: &[Choice]) -> String {
+pub(crate) fn offers(choices: &[Choice], scene: &Scene) -> String {
     if choices.len() <= MANY {
         return list(choices.iter().enumerate());
     }
+    let mut kinds: Vec<(&str, Vec<(usize, &Choice)>)> = Vec::new();
+    for (i, choice) in choices.iter().enumerate() {
+        let verb = choice.notation.split(' ').next().unwrap_or_default();
+        match kinds.iter_mut().find(|(known, _)| *known == verb) {
+            Some((_, kind)) => kind.push((i, choice)),
+            None => kinds.push((verb, vec![(i, choice)])),
+        }
+    }
+    let (few, many): (Vec<_>, Vec<_>) = kinds.into_iter().partition(|(_, kind)| kind.len() <= FEW);
+    let mut text = list(few.into_iter().flat_map(|(_, kind)| kind));
     let number = digits(choices.len());
-    let shown = &choices[..choices.len().min(TOO_MANY)];
-    let items = shown.iter().enumerate().map(|(i, c)| format!("{:>number$} {}", i + 1, c.notation));
-    let mut text = columns(&items.collect::<Vec<_>>());
-    let rest = choices.len() - shown.len();
-    if rest > 0 {
-        let _ = writeln!(text, "  and {rest} more");
+    for (verb, kind) in many {
+        let shown = &kind[..kind.len().min(TOO_MANY)];
+        let items = shown.iter().map(|(i, choice)| format!("{:>number$} {}", i + 1, choice.notation));
+        text += &columns(&items.collect::<Vec<_>>());
+        let names = kind.iter().filter_map(|(i, choice)| {
+            let place = scene.places.get(usize::from(choice.place?.0))?;
+            (!place.label.is_empty()).then(|| format!("{} {}", i + 1, place.label))
+        });
+        let names: Vec<_> = names.take(MOST_NAMES).collect();
+        if !names.is_empty() {
+            text += &wrapped("  by name: ", &names);
+        }
+        if shown.len() < kind.len() {
+            let _ = writeln!(text, "  and {} more '{verb}'", kind.len() - shown.len());
+        }
     }
     text + "  ('actions' explains them all, '? WORD' those with the word in them)\n"
 }
@@ -31,7 +54,7 @@ pub(crate) fn offers(choices: &[Choice]) -> String {
 /// Numbered choices, one a line, in notation and in words.
 pub(crate) fn list<'a>(choices: impl Iterator<Item = (usize, &'a Choice)>) -> String {
     let choices: Vec<_> = choices.collect();
-    let number = choices.last().map_or(1, |(i, _)| digits(i + 1));
+    let number = choices.iter().map(|(i, _)| digits(i + 1)).max().unwrap_or(1);
     let notation = choices.iter().map(|(_, c)| c.notation.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
     for (i, choice) in choices {
@@ -114,8 +137,12 @@ impl Drawing<'_> {
         text + &self.holdings()
     }
 
-    /// The places that a player may mean by a word, each with all that is known of it.
+    /// The places that a player may mean by a word, each with all that is known of it; for a side the names
+    /// of all that it holds.
     pub fn places(&self, word: &str) -> String {
+        if let Some(seat) = self.info.seat(word) {
+            return self.names_held(seat);
+        }
         let meant = self.meant(word);
         if meant.is_empty() {
             return format!("There is no place, name or piece '{word}' to be seen.\n");
@@ -154,10 +181,7 @@ impl Drawing<'_> {
             let owner = self.seat(piece.owner);
             let _ = match &piece.face {
                 Face::Hidden => writeln!(text, "  {owner}: ?"),
-                Face::Shown(c) => {
-                    let kind = [&*c.size, &*c.kind].join(" ");
-                    writeln!(text, "  {owner}: {}, {} [{}]", brief(c), kind.trim(), c.key)
-                }
+                Face::Shown(c) => writeln!(text, "  {owner}: {}, {} [{}]", brief(c), c.kind, c.key),
             };
         }
         text
@@ -195,20 +219,27 @@ impl Drawing<'_> {
     }
 
     fn holdings(&self) -> String {
-        let mut text = String::new();
-        for (i, seat) in self.info.seats.iter().enumerate() {
-            let held = self.board.holdings.iter().filter(|holding| holding.owner.index() == i);
-            let places: Vec<_> =
-                held.filter_map(|holding| self.scene.places.get(usize::from(holding.place.0))).collect();
-            if places.is_empty() {
-                continue;
-            }
-            let named = places.iter().filter(|place| !place.label.is_empty());
-            let named: Vec<_> = named.map(|place| place.label.clone()).collect();
-            let some = if named.is_empty() { "" } else { ", among them " };
-            text += &wrapped(&format!("{seat} holds {}{some}", count(places.len(), "place")), &named);
+        let sides = (0..).map(Seat).zip(&self.info.seats);
+        let counts = sides.map(|(seat, side)| (side, self.held(seat).count()));
+        let counts = counts.filter(|(_, n)| *n > 0).map(|(side, n)| format!("{side} {n}"));
+        match counts.collect::<Vec<_>>().as_slice() {
+            [] => String::new(),
+            counts => format!("places held: {} ('board SIDE' names them)\n", counts.join(", ")),
         }
-        text
+    }
+
+    /// Every place with a name that a side holds.
+    fn names_held(&self, seat: Seat) -> String {
+        let names = self.held(seat).filter(|place| !place.label.is_empty());
+        let names: Vec<_> = names.map(|place| place.label.clone()).collect();
+        let places = count(self.held(seat).count(), "place");
+        let some = if names.is_empty() { "" } else { ", with " };
+        wrapped(&format!("{} holds {places}{some}", self.seat(seat)), &names)
+    }
+
+    fn held(&self, seat: Seat) -> impl Iterator<Item = &PlaceInfo> {
+        let holdings = self.board.holdings.iter().filter(move |holding| holding.owner == seat);
+        holdings.filter_map(|holding| self.scene.places.get(usize::from(holding.place.0)))
     }
 
     fn seat(&self, seat: Seat) -> &'static str {
@@ -222,10 +253,10 @@ struct Row {
     pieces: Vec<String>,
 }
 
-/// A counter in a few words: nation, name, factors, marks.
+/// A counter in a few words: nation, name, size, factors, marks.
 fn brief(counter: &Counter) -> String {
     let factors: Vec<_> = counter.factors.iter().map(u8::to_string).collect();
-    let words = [&*counter.nation, &*counter.name, &*factors.join("-")];
+    let words = [&*counter.nation, &*counter.name, &*counter.size, &*factors.join("-")];
     let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
     let marks =
         if counter.marks.is_empty() { String::new() } else { format!(" ({})", counter.marks.join(", ")) };
@@ -267,17 +298,25 @@ mod tests {
     }
 
     #[test]
-    fn many_choices_stand_side_by_side() {
-        let choice = |i: usize| Choice {
-            notation: format!("take {i}"),
-            label: format!("Take {i}"),
-            piece: None,
-            place: None,
+    fn many_choices_stand_side_by_side_and_the_way_on_is_seen() {
+        let place = |i: usize| PlaceInfo {
+            name: i.to_string(),
+            label: if i == 70 { "Warsaw".to_owned() } else { String::new() },
+            terrain: String::new(),
         };
-        let few: Vec<_> = (0..3).map(choice).collect();
-        assert_eq!(offers(&few).lines().last(), Some("  3  take 2  Take 2"));
-        let many: Vec<_> = (0..100).map(choice).collect();
-        assert!(offers(&many).starts_with("    1 take 0     2 take 1"), "{}", offers(&many));
-        assert!(offers(&many).contains("and 4 more\n"));
+        let scene = Scene { title: String::new(), places: (0..80).map(place).collect() };
+        let go = |i: usize| Choice {
+            notation: format!("go {i}"),
+            label: format!("Go to {i}"),
+            piece: None,
+            place: Some(PlaceId(i as u16)),
+        };
+        let few: Vec<_> = (0..3).map(go).collect();
+        assert_eq!(offers(&few, &scene).lines().last(), Some("  3  go 2  Go to 2"));
+        let mut many: Vec<_> = (0..80).map(go).collect();
+        many.push(Choice { notation: "end".into(), label: "End it".into(), piece: None, place: None });
+        let text = offers(&many, &scene);
+        assert!(text.starts_with("  81  end  End it\n   1 go 0    2 go 1 "), "{text}");
+        assert!(text.contains("  by name: 71 Warsaw\n  and 20 more 'go'\n"), "{text}");
     }
 }

@@ -23,7 +23,7 @@ Examples:
   countermarch sim war-comes-early --scenario poland-1939 --games 10000 --seed 7 \\
       --players random,random --json
 
-Exit code 1 if a game did not come to its end or ended in a position that is not sound.")]
+Exit code 1 if a game does not end, or ends in a position that is not sound.")]
 pub(crate) struct Args {
     /// The game; 'countermarch games' lists them
     game: String,

@@ -166,7 +166,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
         let heading = show::heading([&*board.turn, &*board.phase, self.side(seat)]);
         self.console.say(format_args!("\n{heading}"))?;
         self.console.say(with_case(&prompt.text, &prompt.case))?;
-        self.console.say(show::offers(choices).trim_end_matches('\n'))?;
+        self.console.say(show::offers(choices, &self.scene).trim_end_matches('\n'))?;
         loop {
             let Some(line) = self.console.line()? else { return Ok(Answer::Left) };
             match talk::read(&line, choices) {
@@ -236,14 +236,13 @@ impl<'a, 'c> Sitting<'a, 'c> {
     }
 
     fn refuse(&mut self, why: &Rejected, text: &str, choices: &[Choice]) -> Done {
-        match why {
-            Rejected::Illegal(refusal) => {
-                let case =
-                    if refusal.case.is_empty() { String::new() } else { format!(" (case {})", refusal.case) };
-                self.console.say(format_args!("Not allowed: {}{case}", refusal.text))?;
-            }
-            other => self.console.say(sentence(&other.to_string()))?,
+        if let Rejected::Illegal(refusal) = why {
+            let case =
+                if refusal.case.is_empty() { String::new() } else { format!(" (case {})", refusal.case) };
+            self.console.say(format_args!("Not allowed: {}{case}", refusal.text))?;
+            return self.console.say("'actions' lists what is allowed.");
         }
+        self.console.say(sentence(&why.to_string()))?;
         let notations = choices.iter().map(|choice| choice.notation.as_str());
         match nearest(text.trim(), notations.chain(COMMANDS)) {
             Some(near) => self.console.say(format_args!("Did you mean '{near}'?")),

@@ -41,6 +41,7 @@ pub(super) const HELP: &str = "\
   ? WORD              the actions with this word in them
   board               all that your side may see
   board PLACE         what is at a place: its number, its name, or a piece that stands there
+  board SIDE          the places with a name that a side holds
   log, log N, log all what happened: the last 20 entries, the last N, everything
   why                 the case of the rulebook under which you are asked
   why NOTATION        why an action is not allowed

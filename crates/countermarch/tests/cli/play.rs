@@ -19,7 +19,8 @@ fn a_match_starts_with_who_plays_and_what_is_asked() {
         said.contains("\nTurn 1 of 2 | Action phase | Red\nMove, fight or end the turn. (1.1)\n"),
         "{said}"
     );
-    assert!(said.contains("   1 move r1 02   2 move r1 03 "), "{said}");
+    assert!(said.contains("\n  34  end  End the turn\n   1 move r1 02   2 move r1 03 "), "{said}");
+    assert!(said.contains("\n  by name: 2 Hill, 9 Mill, 11 Blueford, 13 Hill,"), "{said}");
     assert!(said.contains("\nStopped after 0 steps."), "{said}");
     assert!(!said.contains("> "), "a script is not prompted: {said}");
 }
@@ -71,7 +72,7 @@ fn two_humans_share_a_screen_and_keep_their_secrets() {
     assert!(turns[3].contains("Blue ends the turn"));
     let said = play(&BOTH, &["move r1 02", "end", "move b1 03", "board", "log"]).good();
     let blue = said.split("The screen is for ").nth(2).unwrap();
-    assert!(blue.contains("BL Troop b2 2-1") && blue.contains("Red: ?"), "{blue}");
+    assert!(blue.contains("BL Troop b2 XX 2-1") && blue.contains("Red: ?"), "{blue}");
     assert!(blue.contains("Red moves a piece to 02") && !blue.contains("it was r1"), "{blue}");
 }
 
@@ -80,20 +81,22 @@ fn the_board_shows_what_the_side_may_see() {
     let said = play(&[], &["move r1 03", "board"]).good();
     let expected = "\
 place  name      pieces, the top one first
-01     Redton    Red: RE Troop r3 1-1, RE Troop r2 2-1
-03     Hill      Red: RE Troop r1 4-1 (done)
+01     Redton    Red: RE Troop r3 XX 1-1, RE Troop r2 XX 2-1
+03     Hill      Red: RE Troop r1 XX 4-1 (done)
 12     Blueford  Blue: ?, ?, ?
 Turn: 1
-Red holds 1 place, among them Redton
-Blue holds 1 place, among them Blueford
+places held: Red 1, Blue 1 ('board SIDE' names them)
 ";
     assert!(said.contains(expected), "{said}");
-    assert!(play(&["--option", "fog=off"], &["board"]).good().contains("Blue: BL Troop b3 2-1, BL Troop b2"));
+    assert!(
+        play(&["--option", "fog=off"], &["board"]).good().contains("Blue: BL Troop b3 XX 2-1, BL Troop b2")
+    );
     let at = |word: &str| play(&[], &[&format!("board {word}")]).good();
     assert!(
-        at("01").contains("01 | Redton | field | held by Red\n  Red: RE Troop r3 1-1, XX infantry [r3]\n")
+        at("01").contains("01 | Redton | field | held by Red\n  Red: RE Troop r3 XX 1-1, infantry [r3]\n")
     );
-    assert!(at("blue").contains("12 | Blueford | field | held by Blue\n  Blue: ?\n  Blue: ?\n"));
+    assert!(at("blue").contains("Blue holds 1 place, with Blueford\n"));
+    assert!(at("ford").contains("12 | Blueford | field | held by Blue\n  Blue: ?\n  Blue: ?\n"));
     assert!(at("hill").contains("03 | Hill | hill\n"));
     assert!(at("r2").contains("01 | Redton"));
     assert!(at("b2").contains("There is no place, name or piece 'b2' to be seen."));
@@ -114,10 +117,11 @@ fn refusals_name_the_case_and_suggest() {
     let said = |line: &str| play(&[], &[line]).good();
     assert!(
         said("move b1 02")
-            .contains("Not allowed: only your own pieces move (case 2.2)\nDid you mean 'move r1 02'?")
+            .contains("Not allowed: only your own pieces move (case 2.2)\n'actions' lists what is allowed.")
     );
     assert!(said("fight 03").contains("(case 4.1)"));
     assert!(said("move r1 77").contains("'77' is not a field from 01 to 12.\nDid you mean 'move r1 "));
+    assert!(said("mvoe r1 02").contains("Did you mean 'move r1 02'?"));
     assert!(said("undp").contains("Did you mean 'undo'?"));
     assert!(said("capitulate at once").contains("'actions' lists what is allowed"));
     assert!(said("35").contains("The actions have the numbers 1 to 34."));
