@@ -1,0 +1,84 @@
+//! The program `countermarch`: play, simulate, replay and check from the command line.
+//!
+//! [`run`] is the whole program with its streams and its games handed in, so that tests can drive it with a
+//! game of their own. There is one file per sub-command; none of them knows a game.
+
+#![forbid(unsafe_code)]
+
+mod console;
+mod files;
+mod folder;
+mod games;
+mod nearest;
+mod pack;
+mod play;
+mod replay;
+mod saved;
+mod setup;
+mod show;
+mod sim;
+
+use std::ffi::OsString;
+
+use clap::{Parser, Subcommand};
+use engine::Game;
+
+pub use console::Console;
+
+/// Plays hex-and-counter wargames with every rule enforced.
+#[derive(Parser)]
+#[command(
+    name = "countermarch",
+    version,
+    arg_required_else_help = true,
+    after_help = "\
+Examples:
+  countermarch games                      what can be played
+  countermarch play war-comes-early       play it here, against a computer player
+  countermarch replay match.txt --verify  check a finished match and its dice
+
+Exit codes: 0 all is well, 1 a check failed, 2 the command or its input was wrong."
+)]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+// Each command is described where its arguments are.
+#[derive(Subcommand)]
+enum Task {
+    Games(games::Args),
+    Play(play::Args),
+    Sim(sim::Args),
+    Replay(replay::Args),
+    Pack(pack::Args),
+}
+
+/// Runs the program: the first of `args` is its own name. Returns the exit code.
+pub fn run<I>(args: I, games: &[Box<dyn Game>], console: &mut Console<'_>) -> u8
+where
+    I: IntoIterator,
+    I::Item: Into<OsString> + Clone,
+{
+    let done = match Cli::try_parse_from(args) {
+        Ok(cli) => match cli.task {
+            Task::Games(args) => games::run(&args, games, console),
+            Task::Play(args) => play::run(args, games, console),
+            Task::Sim(args) => sim::run(&args, games, console),
+            Task::Replay(args) => replay::run(&args, games, console),
+            Task::Pack(args) => pack::run(&args, games, console),
+        },
+        Err(error) => console.usage(&error),
+    };
+    console.end(done)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        super::Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,211 @@
+//! `countermarch play`: a match in the terminal, or from a script.
+
+mod sitting;
+mod talk;
+
+use std::path::{Path, PathBuf};
+
+use engine::{Game, GameInfo, Match, PlayerKind, Record, Seed, Setup};
+
+use crate::console::{Console, Done, Failure};
+use crate::saved::RecordFile;
+use crate::setup::{SetupArgs, find, open};
+use sitting::Sitting;
+
+/// Play a game in this terminal, or from a script.
+///
+/// At each decision the program shows what is asked, under which case of the rulebook, and what is allowed.
+/// Answer with the number of an action or with its notation; 'help' lists the other commands. Nothing that
+/// the rules forbid can be played, and nothing is shown that the side in question may not see.
+///
+/// Unless --seat says otherwise, a human plays the first side and a random player each other one. Two humans
+/// share the screen: each sees what the side that decides may see.
+///
+/// With --record the match is written to FILE after every step, so nothing is lost if the program is
+/// stopped. The same command with the same FILE goes on where it ended. While the match runs, its secret
+/// seed lies in FILE.seed, readable by you alone, because the record may only hold the seed's hash; when the
+/// game is over the seed is part of the record and FILE.seed is removed. A finished match, or a file that is
+/// something else, is never overwritten.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  countermarch play war-comes-early
+  countermarch play war-comes-early --seat German=random --seat Polish=human
+  countermarch play war-comes-early --seat Polish=human --record match.txt
+  countermarch play war-comes-early --seed 7 < moves.txt
+
+A script is one action or command a line; empty lines and lines that start with
+'#' are skipped. The end of the input ends the session, not the match.")]
+pub(crate) struct Args {
+    /// The game; 'countermarch games' lists them
+    game: String,
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// Who plays a side: human or random; may be given for each side
+    #[arg(long = "seat", value_name = "SIDE=PLAYER", value_parser = seat)]
+    seats: Vec<(String, Player)>,
+    /// Throw the dice of this number, to play the same match again; without it nobody knows them
+    #[arg(long, value_name = "N", value_parser = seed)]
+    seed: Option<Seed>,
+    /// Keep the match in this file, and go on with it if it is not over
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+/// Who sits at a seat.
+#[derive(Clone)]
+struct Player {
+    name: String,
+    // Nobody computes for a human.
+    kind: Option<PlayerKind>,
+}
+
+impl Player {
+    fn named(name: &str) -> Result<Player, String> {
+        let kind = match name {
+            "human" => None,
+            _ => Some(name.parse().map_err(|why| format!("{why}, human"))?),
+        };
+        Ok(Player { name: name.to_owned(), kind })
+    }
+
+    /// Whoever a record names: somebody with a name of his own is a human.
+    fn recorded(name: &str) -> Player {
+        Player::named(name).unwrap_or(Player { name: name.to_owned(), kind: None })
+    }
+
+    fn is_human(&self) -> bool {
+        self.kind.is_none()
+    }
+}
+
+fn seat(text: &str) -> Result<(String, Player), String> {
+    let (side, player) = text.split_once('=').ok_or("a seat is given as 'side=player'")?;
+    Ok((side.to_owned(), Player::named(player)?))
+}
+
+fn seed(text: &str) -> Result<Seed, String> {
+    match text.parse() {
+        Ok(number) => Ok(Seed::from_number(number)),
+        Err(_) => text.parse().map_err(|_| {
+            "a seed is a whole number, or the 64 hexadecimal digits that a finished match shows".to_owned()
+        }),
+    }
+}
+
+pub(crate) fn run(args: Args, games: &[Box<dyn Game>], console: &mut Console<'_>) -> Done {
+    let game = find(games, &args.game).map_err(Failure::Input)?;
+    let info = game.info();
+    let seats = by_seat(&args.seats, info)?;
+    let file = args.record.as_deref().map(RecordFile::at).transpose().map_err(Failure::Input)?;
+    let found = file.as_ref().map(RecordFile::find).transpose().map_err(Failure::Input)?.flatten();
+    match (file, found) {
+        (Some(file), Some(record)) => go_on(&args, game, &seats, file, &record, console),
+        (file, _) => begin(&args, game, &seats, file, console),
+    }
+}
+
+/// What was said about each seat, in the order of the seats.
+fn by_seat(given: &[(String, Player)], info: &GameInfo) -> Result<Vec<Option<Player>>, Failure> {
+    let mut seats: Vec<Option<Player>> = vec![None; info.seats.len()];
+    for (side, player) in given {
+        let Some(seat) = info.seat(side) else {
+            let sides = info.seats.join(", ");
+            return Err(Failure::Input(format!("{} has no side '{side}'; it has: {sides}", info.id)));
+        };
+        if seats[seat.index()].replace(player.clone()).is_some() {
+            return Err(Failure::Input(format!("the side '{side}' is given twice")));
+        }
+    }
+    Ok(seats)
+}
+
+fn begin(
+    args: &Args,
+    game: &dyn Game,
+    seats: &[Option<Player>],
+    file: Option<RecordFile>,
+    console: &mut Console<'_>,
+) -> Done {
+    let info = game.info();
+    let opened = open(game, args.setup.settle(info)?, args.setup.pack.as_deref())?;
+    let default = |seat: usize| Player::recorded(if seat == 0 { "human" } else { "random" });
+    let players: Vec<Player> =
+        seats.iter().enumerate().map(|(i, given)| given.clone().unwrap_or_else(|| default(i))).collect();
+    let seed = match args.seed {
+        Some(seed) => seed,
+        None => secret_seed()?,
+    };
+    let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
+    let game = opened.start(&names, seed);
+    if let Some(file) = &file {
+        file.hide(seed).and_then(|()| file.write(&game.record())).map_err(Failure::Input)?;
+    }
+    Sitting::new(game, &*opened, players, seed, file, console).begin()
+}
+
+fn go_on(
+    args: &Args,
+    game: &dyn Game,
+    seats: &[Option<Player>],
+    file: RecordFile,
+    record: &Record,
+    console: &mut Console<'_>,
+) -> Done {
+    let info = game.info();
+    let wrong = |why: String| Failure::Input(format!("{file}: {why}"));
+    let theirs = record.tag("Game").unwrap_or_default();
+    if theirs != info.id {
+        return Err(wrong(format!("it holds a match of '{theirs}', which is not overwritten")));
+    }
+    let mut setup = Setup::scenario(record.tag("Scenario").unwrap_or_default());
+    setup.set_options_tag(record.tag("Options").unwrap_or_default()).map_err(wrong)?;
+    let setup = setup.settle(info).map_err(wrong)?;
+    let asked = args.setup.settle(info)?;
+    if args.setup.scenario.is_some() && asked.scenario != setup.scenario {
+        return Err(wrong(format!("it holds an unfinished match of '{}'", setup.scenario)));
+    }
+    if !args.setup.options.is_empty() && asked.options != setup.options {
+        let tag = setup.options_tag();
+        let played = if tag.is_empty() { "the default options".to_owned() } else { format!("options {tag}") };
+        return Err(wrong(format!("it holds an unfinished match with {played}")));
+    }
+    let players: Vec<Player> =
+        info.seats.iter().map(|seat| Player::recorded(record.tag(seat).unwrap_or("human"))).collect();
+    for ((side, given), player) in info.seats.iter().zip(seats).zip(&players) {
+        if given.as_ref().is_some_and(|given| given.name != player.name) {
+            return Err(wrong(format!("it holds an unfinished match with {side}={}", player.name)));
+        }
+    }
+    let seed = match args.seed {
+        Some(seed) => seed,
+        None => file.seed().map_err(Failure::Input)?,
+    };
+    if record.tag("Seed-Hash") != Some(&seed.commitment()) {
+        return Err(wrong("the seed is not the one whose hash the record states".to_owned()));
+    }
+    let opened = open(game, setup, args.setup.pack.as_deref())?;
+    let game = opened.resume(record, seed).map_err(|why| wrong(why.to_string()))?;
+    if args.seed.is_some() {
+        file.hide(seed).map_err(Failure::Input)?;
+    }
+    Sitting::new(game, &*opened, players, seed, Some(file), console).go_on()
+}
+
+fn secret_seed() -> Result<Seed, Failure> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Failure::Input(format!("the system gives no random numbers: {error}")))?;
+    Ok(Seed(bytes))
+}
+
+/// Whether `save` may write there: nothing is there, or an earlier state of this very match.
+fn may_save(path: &Path, game: &dyn Match) -> Result<RecordFile, String> {
+    let file = RecordFile::at(path)?;
+    match file.find()? {
+        Some(other) if other.tag("Seed-Hash") != game.record().tag("Seed-Hash") => {
+            Err(format!("{file}: it holds another match, which is not overwritten"))
+        }
+        _ => Ok(file),
+    }
+}

@@ -1,0 +1,400 @@
+//! One session of a match: computers decide, humans are asked, the record is kept.
+
+use std::path::Path;
+
+use engine::{
+    Audience, Choice, Command, Match, Next, Opened, Outcome, PlayerKind, Rejected, Scene, Seat, Seed, Viewer,
+};
+
+use super::talk::{self, COMMANDS, HELP, Talk};
+use super::{Player, may_save};
+use crate::console::{Console, Done, Failure};
+use crate::nearest::nearest;
+use crate::saved::RecordFile;
+use crate::show::{self, Drawing, with_case};
+
+/// A match in front of its players.
+pub(super) struct Sitting<'a, 'c> {
+    opened: &'a dyn Opened,
+    game: Box<dyn Match>,
+    scene: Scene,
+    players: Vec<Player>,
+    seed: Seed,
+    file: Option<RecordFile>,
+    // The record could not be written, and why.
+    lost: Option<String>,
+    // How much of the log has been told at all, and to each seat.
+    told: usize,
+    told_to: Vec<usize>,
+    // Who was asked last.
+    asked: Option<Seat>,
+    console: &'a mut Console<'c>,
+}
+
+/// What came of asking a player.
+enum Answer {
+    /// The match has changed.
+    Changed,
+    /// The player leaves.
+    Left,
+}
+
+impl<'a, 'c> Sitting<'a, 'c> {
+    pub fn new(
+        game: Box<dyn Match>,
+        opened: &'a dyn Opened,
+        players: Vec<Player>,
+        seed: Seed,
+        file: Option<RecordFile>,
+        console: &'a mut Console<'c>,
+    ) -> Self {
+        let told_to = vec![0; players.len()];
+        let scene = opened.scene();
+        Sitting {
+            opened,
+            game,
+            scene,
+            players,
+            seed,
+            file,
+            lost: None,
+            told: 0,
+            told_to,
+            asked: None,
+            console,
+        }
+    }
+
+    /// Plays a new match.
+    pub fn begin(mut self) -> Done {
+        let change = match self.players.iter().zip(&self.opened.info().seats).next_back() {
+            Some((player, seat)) if player.is_human() => format!(" (to change that: --seat {seat}=random)"),
+            Some((_, seat)) => format!(" (to change that: --seat {seat}=human)"),
+            None => String::new(),
+        };
+        self.greet(&change)?;
+        self.play()
+    }
+
+    /// Goes on with a match of an earlier session, in which what happened has been told.
+    pub fn go_on(mut self) -> Done {
+        self.told = self.game.log_len();
+        self.told_to.fill(self.told);
+        self.greet("")?;
+        let steps = show::count(self.game.ply(), "step");
+        self.console.say(format_args!("Going on after {steps}; 'log' tells what happened."))?;
+        self.play()
+    }
+
+    fn greet(&mut self, change: &str) -> Done {
+        let info = self.opened.info();
+        let id = &self.opened.setup().scenario;
+        let scenario = info.scenarios.iter().find(|s| s.id == id).map_or(id.as_str(), |s| s.title);
+        self.console.say(format_args!("{}: {scenario}", info.title))?;
+        let sides = info.seats.iter().zip(&self.players);
+        let sides: Vec<_> = sides.map(|(seat, player)| format!("{seat}: {}", player.name)).collect();
+        self.console.say(format_args!("{}{change}", sides.join(", ")))?;
+        let hash = self.seed.commitment();
+        self.console.say(format_args!("Seed hash: {hash} (the seed is shown at the end)"))?;
+        match &self.file {
+            Some(file) => {
+                self.console.say(format_args!("Record: {file}, brought up to date after every step"))?;
+            }
+            None => {
+                self.console.say("Record: none (to keep the match: --record FILE, or 'save FILE' later)")?;
+            }
+        }
+        self.console.say("Answer with a number or a notation; 'help' lists the commands.")
+    }
+
+    /// Until the game is over or a player leaves.
+    fn play(mut self) -> Done {
+        loop {
+            match self.game.next() {
+                Next::Over(outcome) => return self.end(outcome),
+                Next::Dice(throw) => {
+                    return Err(Failure::Check(format!("the dice '{throw}' are due and nobody throws them")));
+                }
+                Next::Seat(seat) => {
+                    let choices = self.game.choices();
+                    if choices.is_empty() {
+                        let side = self.side(seat);
+                        return Err(Failure::Check(format!(
+                            "{side} is to decide and nothing is offered: a fault in the rules"
+                        )));
+                    }
+                    match self.players.get(seat.index()).and_then(|player| player.kind) {
+                        Some(kind) => self.compute(seat, kind, &choices)?,
+                        None => match self.ask(seat, &choices)? {
+                            Answer::Changed => {}
+                            Answer::Left => return self.leave(),
+                        },
+                    }
+                    self.keep()?;
+                }
+            }
+        }
+    }
+
+    fn compute(&mut self, seat: Seat, kind: PlayerKind, choices: &[Choice]) -> Done {
+        let chosen = match kind {
+            PlayerKind::Random => &choices[pick(self.seed, self.game.ply(), choices.len())],
+        };
+        self.submit(seat, &chosen.notation).map_err(|why| {
+            Failure::Check(format!(
+                "'{}' is offered but refused: {why}: a fault in the rules",
+                chosen.notation
+            ))
+        })?;
+        if self.players.iter().any(Player::is_human) { Ok(()) } else { self.news(Viewer::Umpire) }
+    }
+
+    fn submit(&mut self, seat: Seat, text: &str) -> Result<usize, Rejected> {
+        let ply = self.game.ply();
+        self.game.submit(&Command { seat, ply, id: None, text: text.to_owned() })
+    }
+
+    fn ask(&mut self, seat: Seat, choices: &[Choice]) -> Result<Answer, Failure> {
+        let others = self.players.iter().filter(|player| player.is_human()).count() > 1;
+        if others && self.asked != Some(seat) {
+            self.console.say(format_args!("\nThe screen is for {} now.", self.side(seat)))?;
+        }
+        self.asked = Some(seat);
+        self.news(Viewer::Seat(seat))?;
+        let board = self.game.board(Viewer::Seat(seat));
+        let prompt = self.game.prompt();
+        let heading = show::heading([&*board.turn, &*board.phase, self.side(seat)]);
+        self.console.say(format_args!("\n{heading}"))?;
+        self.console.say(with_case(&prompt.text, &prompt.case))?;
+        self.console.say(show::offers(choices, &self.scene).trim_end_matches('\n'))?;
+        loop {
+            let Some(line) = self.console.line()? else { return Ok(Answer::Left) };
+            match talk::read(&line, choices) {
+                Talk::Nothing => {}
+                Talk::Action(index) => match self.submit(seat, &choices[index].notation) {
+                    Ok(_) => return Ok(Answer::Changed),
+                    Err(why) => self.refuse(&why, &line, choices)?,
+                },
+                Talk::NoSuchNumber => {
+                    self.console.say(format_args!("The actions have the numbers 1 to {}.", choices.len()))?;
+                }
+                Talk::Undo => match self.undo(seat) {
+                    Ok(()) => {
+                        let more = self.game.undoable(seat);
+                        self.console.say(format_args!("Taken back; {more} more could be."))?;
+                        return Ok(Answer::Changed);
+                    }
+                    Err(why) => self.console.say(sentence(&why.to_string()))?,
+                },
+                Talk::Board(place) => self.board(seat, place)?,
+                Talk::Log(much) => self.log(seat, much)?,
+                Talk::Help => self.console.say(HELP)?,
+                Talk::Actions(word) => self.actions(word, choices)?,
+                Talk::Why("") => {
+                    let case = if prompt.case.is_empty() { "none" } else { &prompt.case };
+                    self.console.say(format_args!("Case {case}: {}", prompt.text))?;
+                }
+                Talk::Why(action) => match talk::read(action, choices) {
+                    Talk::Action(index) => {
+                        let notation = &choices[index].notation;
+                        self.console.say(format_args!("'{notation}' is allowed: number {}.", index + 1))?;
+                    }
+                    _ => match self.try_out(seat, action)? {
+                        Some(why) => self.refuse(&why, action, choices)?,
+                        None => self.console.say(format_args!("'{action}' is allowed."))?,
+                    },
+                },
+                Talk::Save(file) => self.save(file)?,
+                Talk::Quit => return Ok(Answer::Left),
+                Talk::Other(text) => match self.submit(seat, text) {
+                    // The rules read more than one spelling.
+                    Ok(_) => return Ok(Answer::Changed),
+                    Err(why) => self.refuse(&why, text, choices)?,
+                },
+            }
+        }
+    }
+
+    /// Why an action would be refused. It is tried on a copy of the match, which has no dice to throw.
+    fn try_out(&self, seat: Seat, text: &str) -> Result<Option<Rejected>, Failure> {
+        let copy = self.opened.replay(&self.game.record(), usize::MAX, false);
+        let mut copy = copy.map_err(|why| {
+            Failure::Check(format!(
+                "the match does not play again from its record: {why}: a fault in the rules"
+            ))
+        })?;
+        let command = Command { seat, ply: copy.ply(), id: None, text: text.to_owned() };
+        Ok(copy.submit(&command).err())
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<(), Rejected> {
+        self.game.undo(seat)?;
+        let len = self.game.log_len();
+        self.told = self.told.min(len);
+        self.told_to.iter_mut().for_each(|told| *told = (*told).min(len));
+        Ok(())
+    }
+
+    fn refuse(&mut self, why: &Rejected, text: &str, choices: &[Choice]) -> Done {
+        if let Rejected::Illegal(refusal) = why {
+            let case =
+                if refusal.case.is_empty() { String::new() } else { format!(" (case {})", refusal.case) };
+            self.console.say(format_args!("Not allowed: {}{case}", refusal.text))?;
+            return self.console.say("'actions' lists what is allowed.");
+        }
+        self.console.say(sentence(&why.to_string()))?;
+        let notations = choices.iter().map(|choice| choice.notation.as_str());
+        match nearest(text.trim(), notations.chain(COMMANDS)) {
+            Some(near) => self.console.say(format_args!("Did you mean '{near}'?")),
+            None => self.console.say("'actions' lists what is allowed, 'help' the commands."),
+        }
+    }
+
+    /// Tells this viewer what happened since it last looked. What everybody may know is told once to all
+    /// who share the screen; what only one seat may know waits until that seat looks.
+    fn news(&mut self, viewer: Viewer) -> Done {
+        let from = match viewer {
+            Viewer::Seat(seat) => self.told_to[seat.index()],
+            _ => self.told,
+        };
+        for (i, entry) in self.game.log(Viewer::Umpire, from).iter().enumerate() {
+            let new = from + i >= self.told || entry.audience != Audience::All;
+            if new && entry.is_for(viewer) {
+                self.console.say(format_args!("  {}", show::entry(entry)))?;
+            }
+        }
+        self.told = self.game.log_len();
+        if let Viewer::Seat(seat) = viewer {
+            self.told_to[seat.index()] = self.told;
+        }
+        Ok(())
+    }
+
+    fn board(&mut self, seat: Seat, place: &str) -> Done {
+        let board = self.game.board(Viewer::Seat(seat));
+        let drawing = Drawing { scene: &self.scene, info: self.opened.info(), board: &board };
+        let text = if place.is_empty() { drawing.whole() } else { drawing.places(place) };
+        self.console.say(text.trim_end_matches('\n'))
+    }
+
+    fn log(&mut self, seat: Seat, much: &str) -> Done {
+        let entries = self.game.log(Viewer::Seat(seat), 0);
+        let wanted = match much {
+            "" => 20,
+            "all" => entries.len(),
+            number => match number.parse() {
+                Ok(number) => number,
+                Err(_) => return self.console.say("It is 'log', 'log all' or 'log' and a number."),
+            },
+        };
+        let left = entries.len().saturating_sub(wanted);
+        if entries.is_empty() {
+            return self.console.say("Nothing has happened yet.");
+        }
+        if left > 0 {
+            self.console.say(format_args!("  ... {left} entries before these"))?;
+        }
+        for entry in &entries[left..] {
+            self.console.say(format_args!("  {}", show::entry(entry)))?;
+        }
+        Ok(())
+    }
+
+    fn actions(&mut self, word: &str, choices: &[Choice]) -> Done {
+        let word = word.to_lowercase();
+        let has = |text: &str| text.to_lowercase().contains(&word);
+        let fit = choices.iter().enumerate().filter(|(_, c)| has(&c.notation) || has(&c.label));
+        match show::list(fit).trim_end_matches('\n') {
+            "" => self.console.say(format_args!("No action has '{word}' in it.")),
+            list => self.console.say(list),
+        }
+    }
+
+    fn save(&mut self, name: &str) -> Done {
+        let written = match (name, &self.file) {
+            ("", None) => Err("the match has no record: say 'save FILE'".to_owned()),
+            ("", Some(file)) => file.write(&self.game.record()).map(|()| file.to_string()),
+            (name, _) => may_save(Path::new(name), &*self.game).and_then(|file| {
+                file.hide(self.seed)?;
+                file.write(&self.game.record())?;
+                let name = file.to_string();
+                self.file.get_or_insert(file);
+                Ok(name)
+            }),
+        };
+        match written {
+            Ok(name) => self.console.say(format_args!("Saved in {name}; its seed is in {name}.seed.")),
+            Err(why) => self.console.say(format_args!("Not saved: {why}.")),
+        }
+    }
+
+    /// Writes the record. A full disk must not end a match, so it is complained about and tried again.
+    fn keep(&mut self) -> Done {
+        let Some(file) = &self.file else { return Ok(()) };
+        let before = self.lost.take();
+        self.lost = file.write(&self.game.record()).err();
+        match &self.lost {
+            Some(why) if before.is_none() => {
+                self.console.say(format_args!("The record cannot be written: {why}."))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn leave(self) -> Done {
+        if let Some(why) = self.lost {
+            return Err(Failure::Input(format!("the record could not be written: {why}")));
+        }
+        let steps = show::count(self.game.ply(), "step");
+        match self.file {
+            Some(file) => self.console.say(format_args!(
+                "\nStopped after {steps}. The match is in {file}: the same command goes on with it."
+            )),
+            None => self.console.say(format_args!("\nStopped after {steps}. Nothing was recorded.")),
+        }
+    }
+
+    fn end(mut self, outcome: Outcome) -> Done {
+        let lone = self.players.iter().position(Player::is_human).map(|i| Seat(i as u8));
+        let viewer = self.asked.or(lone).map_or(Viewer::Umpire, Viewer::Seat);
+        self.news(viewer)?;
+        self.console
+            .say(format_args!("\nThe game is over: {} ({} points).", outcome.verdict, outcome.points))?;
+        match outcome.winner {
+            Some(seat) => self.console.say(format_args!("Winner: {}", self.side(seat)))?,
+            None => self.console.say("Winner: nobody")?,
+        }
+        if let Some(why) = self.lost {
+            return Err(Failure::Input(format!("the record could not be written: {why}")));
+        }
+        if let Some(file) = &self.file {
+            self.console.say(format_args!("Record: {file}"))?;
+        }
+        self.console.say(format_args!("Seed: {}", self.seed))?;
+        self.console.say(format_args!("Seed hash: {}", self.seed.commitment()))
+    }
+
+    fn side(&self, seat: Seat) -> &'static str {
+        self.opened.info().seats.get(seat.index()).copied().unwrap_or("nobody")
+    }
+}
+
+/// A sentence that starts as sentences do.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
+}
+
+/// A number below `n` that depends on the seed and the step alone: a match that goes on after a pause, or is
+/// played again from its seed, meets the same random player. It says nothing about the dice to come.
+fn pick(seed: Seed, ply: usize, n: usize) -> usize {
+    let mut numbers: Vec<u64> = seed.0.chunks_exact(8).map(little).collect();
+    numbers.push(ply as u64);
+    // The bias is n in 2^64.
+    (little(&Seed::derived("countermarch random player", &numbers).0[..8]) % n.max(1) as u64) as usize
+}
+
+fn little(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
