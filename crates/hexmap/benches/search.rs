@@ -1,6 +1,6 @@
 //! The searches on a map of 61 by 34 hexes with woods, hills, lakes and rivers in patches.
 //!
-//! Every round takes another start, so that the processor cannot learn one search by heart.
+//! Searches from a single hex take another start every round, so that the processor cannot learn one by heart.
 
 use std::hint::black_box;
 
