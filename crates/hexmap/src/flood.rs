@@ -143,3 +143,99 @@ impl Flood {
         self.trail.path(to, out);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Random, assortment, hex, rectangle};
+    use crate::{Reach, Step};
+
+    /// Answers for every hexside.
+    fn random_passes(grid: &Grid, random: &mut Random) -> Vec<[Pass; 6]> {
+        let mut pass = |_| [Pass::No, Pass::Into, Pass::Through, Pass::Through][usize::from(random.below(4))];
+        grid.ids().map(|_| Direction::ALL.map(&mut pass)).collect()
+    }
+
+    #[test]
+    fn agrees_with_reach_at_one_point_a_hex() {
+        let mut random = Random::new(3);
+        let (mut flood, mut reach) = (Flood::new(), Reach::new());
+        let (mut path, mut way) = (Vec::new(), Vec::new());
+        for grid in assortment() {
+            for _ in 0..30 {
+                let passes = random_passes(&grid, &mut random);
+                let start = HexId::new(random.below(grid.len() as u16));
+                let limit = random.below(20);
+                let pass = |from: HexId, direction: Direction, _| passes[from.index()][direction.index()];
+                flood.fill(&grid, [start], limit, pass);
+                reach.search(&grid, start, limit as u8, |from, direction, to| {
+                    match pass(from, direction, to) {
+                        Pass::No => Step::No,
+                        Pass::Into => Step::Halt(1),
+                        Pass::Through => Step::Go(1),
+                    }
+                });
+                assert_eq!(flood.hexes()[0], start);
+                assert_eq!(flood.hexes().len(), reach.hexes().len() + 1);
+                assert!(flood.hexes().is_sorted_by_key(|&hex| flood.steps(hex)));
+                for hex in grid.ids() {
+                    assert_eq!(flood.steps(hex), reach.cost(hex).map(u16::from));
+                    flood.path(hex, &mut path);
+                    reach.path(hex, &mut way);
+                    assert_eq!(path.len(), way.len());
+                    assert_eq!(path.last(), way.last());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_trace_ends_at_the_nearest_goal() {
+        let mut random = Random::new(4);
+        let (mut trace, mut fill) = (Flood::new(), Flood::new());
+        let mut path = Vec::new();
+        for grid in assortment() {
+            for _ in 0..30 {
+                let passes = random_passes(&grid, &mut random);
+                let start = HexId::new(random.below(grid.len() as u16));
+                let rest = random.below(20);
+                let goal = |hex: HexId| hex.raw() % 20 == rest;
+                let pass = |from: HexId, direction: Direction, _| passes[from.index()][direction.index()];
+                let found = trace.trace(&grid, start, goal, pass);
+                fill.fill(&grid, [start], u16::MAX, pass);
+                assert_eq!(found, fill.hexes().iter().copied().find(|&hex| goal(hex)));
+                if let Some(hex) = found {
+                    trace.path(hex, &mut path);
+                    assert_eq!(Some(path.len() as u16), fill.steps(hex));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_start_may_be_the_goal() {
+        let grid = rectangle(2, 2);
+        let start = hex(&grid, "0101");
+        let mut flood = Flood::new();
+        assert_eq!(flood.trace(&grid, start, |_| true, |_, _, _| Pass::No), Some(start));
+        assert_eq!(flood.hexes(), [start]);
+        assert_eq!(flood.trace(&grid, start, |_| false, |_, _, _| Pass::No), None);
+    }
+
+    #[test]
+    fn from_several_starts() {
+        let grid = rectangle(1, 9);
+        let ends = ["0101", "0109", "0101"].map(|number| hex(&grid, number));
+        let mut flood = Flood::new();
+        flood.fill(&grid, ends, 3, |_, _, _| Pass::Through);
+        let steps: Vec<Option<u16>> = grid.ids().map(|hex| flood.steps(hex)).collect();
+        assert_eq!(steps, [0, 1, 2, 3, 9, 3, 2, 1, 0].map(|steps| (steps < 9).then_some(steps)));
+        let mut path = Vec::new();
+        flood.path(hex(&grid, "0107"), &mut path);
+        assert_eq!(path, ["0108", "0107"].map(|number| hex(&grid, number)));
+        flood.fill(&grid, ends, 0, |_, _, _| Pass::Through);
+        assert_eq!(flood.hexes(), &ends[..2]);
+        flood.fill(&grid, [], 3, |_, _, _| Pass::Through);
+        assert!(flood.hexes().is_empty());
+    }
+}

@@ -122,8 +122,8 @@ impl Grid {
     /// The hexes at exactly this distance, clockwise from direction A.
     pub fn ring(&self, centre: HexId, radius: u16) -> impl Iterator<Item = HexId> {
         let steps = Point::steps(self.layout.orientation());
-        // A ring wider than the map is empty; the bound also keeps the coordinates small.
-        let radius = if radius <= self.plan.span() { radius as i16 } else { 0 };
+        // All rings wider than the map are alike, and the bound keeps the coordinates small.
+        let radius = radius.min(self.plan.span() + 1) as i16;
         let middle = (radius == 0).then_some(centre);
         let corner = self.points[centre.index()].moved(steps[0], radius);
         let walk = (0..6).flat_map(move |side| (0..radius).map(move |_| steps[(side + 2) % 6]));
@@ -224,3 +224,141 @@ impl fmt::Display for GridError {
 }
 
 impl Error for GridError {}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::testing::{assortment, columns_first, hex, numbers, rectangle};
+    use crate::{Axis, Flood, Pass, Sheet, Stagger};
+
+    #[test]
+    fn ids_follow_the_numbers() {
+        for grid in assortment() {
+            assert!(grid.ids().map(|hex| grid.number(hex)).is_sorted());
+            assert_eq!(grid.ids().len(), grid.len());
+            for hex in grid.ids() {
+                assert_eq!(grid.id(grid.number(hex)), Some(hex));
+            }
+        }
+        assert_eq!(rectangle(3, 3).id("0404".parse().unwrap()), None);
+    }
+
+    #[test]
+    fn neighbours_are_mutual_and_opposite() {
+        for grid in assortment() {
+            for hex in grid.ids() {
+                for direction in Direction::ALL {
+                    let Some(other) = grid.neighbour(hex, direction) else { continue };
+                    assert_eq!(grid.neighbour(other, direction.opposite()), Some(hex));
+                    assert_eq!(grid.direction(hex, other), Some(direction));
+                    assert_eq!(grid.distance(hex, other), 1);
+                }
+                assert_eq!(grid.direction(hex, hex), None);
+                assert_eq!(grid.direction(hex, HexId::NONE), None);
+            }
+        }
+    }
+
+    #[test]
+    fn two_steps_with_a_turn_make_one() {
+        for grid in assortment() {
+            for hex in grid.ids() {
+                for direction in Direction::ALL {
+                    let Some(ahead) = grid.neighbour(hex, direction) else { continue };
+                    let beside = grid.neighbour(ahead, direction.turned(2));
+                    assert_eq!(beside, grid.neighbour(hex, direction.turned(1)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn distance_is_what_a_flood_counts() {
+        let mut flood = Flood::new();
+        for grid in assortment().iter().filter(|grid| grid.len() == 12 * 9) {
+            for from in grid.ids() {
+                flood.fill(grid, [from], u16::MAX, |_, _, _| Pass::Through);
+                for to in grid.ids() {
+                    assert_eq!(flood.steps(to), Some(grid.distance(from, to)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rings() {
+        for grid in assortment() {
+            for centre in grid.ids() {
+                for radius in (0..8).chain([30, u16::MAX]) {
+                    let ring: BTreeSet<HexId> = grid.ring(centre, radius).collect();
+                    let expected = grid.ids().filter(|&hex| grid.distance(centre, hex) == radius);
+                    assert!(ring.iter().copied().eq(expected));
+                    assert_eq!(grid.ring(centre, radius).count(), ring.len());
+                    let inside = grid.ids().filter(|&hex| grid.distance(centre, hex) <= radius).count();
+                    assert_eq!(grid.within(centre, radius).count(), inside);
+                    assert!(grid.within(centre, radius).is_sorted_by_key(|hex| grid.distance(centre, hex)));
+                }
+            }
+        }
+        let grid = rectangle(20, 20);
+        let middle = hex(&grid, "1010");
+        for radius in 1..8 {
+            assert_eq!(grid.ring(middle, radius).count(), 6 * usize::from(radius));
+        }
+        assert!(grid.ring(middle, 1).eq(*grid.neighbours(middle)));
+    }
+
+    #[test]
+    fn centres_lie_one_apart_in_the_right_direction() {
+        for grid in assortment() {
+            let north = match grid.layout().orientation() {
+                Orientation::Flat => 0.0,
+                Orientation::Pointy => 30.0,
+            };
+            for hex in grid.ids() {
+                for direction in Direction::ALL {
+                    let Some(other) = grid.neighbour(hex, direction) else { continue };
+                    let ((x, y), (right, down)) = (grid.centre(hex), grid.centre(other));
+                    let angle = (north + 60.0 * direction.index() as f64).to_radians();
+                    assert!((right - x - angle.sin()).abs() < 1e-9);
+                    assert!((down - y + angle.cos()).abs() < 1e-9);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn faults_name_the_hex() {
+        let plain = || Layout::flat(Stagger::Even).sheet(columns_first());
+        let fault = |layout, texts: &str| {
+            let numbers = texts.split(' ').map(|text| text.parse().unwrap());
+            Grid::new(layout, numbers).unwrap_err().to_string()
+        };
+        assert_eq!(fault(plain(), "0102 0101 0102"), "hex 0102 is listed twice");
+        assert_eq!(fault(plain(), "0102 W0101"), "hex W0101 is on no sheet: the map has no sheet W");
+        let east = Sheet::column_first(Axis::Down(5), Axis::Up(0)).lettered('E');
+        let lettered = Layout::flat(Stagger::Even).sheet(east);
+        assert_eq!(
+            fault(lettered.clone(), "E0102 0101"),
+            "hex 0101 is on no sheet: put the letter of its sheet in front"
+        );
+        assert_eq!(
+            fault(lettered.sheet(columns_first()), "0401 E0101"),
+            "hexes 0401 and E0101 lie in the same place"
+        );
+    }
+
+    #[test]
+    fn the_smallest_maps() {
+        let empty = rectangle(0, 0);
+        assert!(empty.is_empty() && empty.ids().next().is_none());
+        let single = rectangle(1, 1);
+        assert_eq!(single.neighbours(HexId::new(0)), &[HexId::NONE; 6]);
+        assert!(single.within(HexId::new(0), 5).eq([HexId::new(0)]));
+        let far = Layout::pointy(Stagger::Odd).sheet(Sheet::row_first(Axis::Down(-128), Axis::Up(127)));
+        let far = Grid::new(far, numbers(99, 99)).unwrap();
+        assert_eq!(far.distance(hex(&far, "0101"), hex(&far, "0199")), 98);
+    }
+}

@@ -74,6 +74,9 @@ impl Reach {
         let Reach { queues, hexes, .. } = self;
         self.start = start;
         hexes.clear();
+        for queue in &mut queues[..=usize::from(budget)] {
+            queue.clear();
+        }
         let (base, nodes) = self.trail.begin(grid);
         let limit = base + u32::from(budget);
 
@@ -113,16 +116,12 @@ impl Reach {
                             node.go_from = hex;
                         }
                         if arrive || !halt {
-                            queues[usize::from((total - base) as u8)].push(Entry {
-                                hex: to,
-                                arrive,
-                                go: !halt,
-                            });
+                            let queue = usize::from((total - base) as u8);
+                            queues[queue].push(Entry { hex: to, arrive, go: !halt });
                         }
                     }
                 }
             }
-            queues[usize::from(cost)].clear();
         }
     }
 
@@ -153,5 +152,154 @@ impl Reach {
 impl Default for Reach {
     fn default() -> Self {
         Reach::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Random, assortment, hex, rectangle};
+
+    /// Answers for every hexside, with steps for nothing and sides that halt.
+    fn random_steps(grid: &Grid, random: &mut Random) -> Vec<[Step; 6]> {
+        let mut step = |_| match random.below(10) {
+            0..2 => Step::No,
+            2..4 => Step::Halt(random.below(6) as u8),
+            _ => Step::Go(random.below(6) as u8),
+        };
+        grid.ids().map(|_| Direction::ALL.map(&mut step)).collect()
+    }
+
+    /// The least cost of arriving in each hex and of going on from it, by trying until nothing changes.
+    fn slow_search(grid: &Grid, start: HexId, budget: u8, steps: &[[Step; 6]]) -> Vec<Option<u8>> {
+        const FAR: u16 = u16::MAX;
+        let mut arrive = vec![FAR; grid.len()];
+        let mut go = vec![FAR; grid.len()];
+        (arrive[start.index()], go[start.index()]) = (0, 0);
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for from in grid.ids().filter(|from| go[from.index()] != FAR).collect::<Vec<_>>() {
+                for direction in Direction::ALL {
+                    let Some(to) = grid.neighbour(from, direction) else { continue };
+                    let (cost, on) = match steps[from.index()][direction.index()] {
+                        Step::No => continue,
+                        Step::Go(cost) => (cost, true),
+                        Step::Halt(cost) => (cost, false),
+                    };
+                    let total = go[from.index()] + u16::from(cost);
+                    if total <= budget.into() && total < arrive[to.index()] {
+                        arrive[to.index()] = total;
+                        changed = true;
+                    }
+                    if total <= budget.into() && on && total < go[to.index()] {
+                        go[to.index()] = total;
+                        changed = true;
+                    }
+                }
+            }
+        }
+        arrive.iter().map(|&cost| (cost != FAR).then_some(cost as u8)).collect()
+    }
+
+    #[test]
+    fn agrees_with_a_slow_search() {
+        let mut random = Random::new(2);
+        let mut reach = Reach::new();
+        let mut path = Vec::new();
+        for grid in assortment() {
+            for _ in 0..30 {
+                let steps = random_steps(&grid, &mut random);
+                let start = HexId::new(random.below(grid.len() as u16));
+                let budget = random.below(40) as u8;
+                reach.search(&grid, start, budget, |from, direction, _| {
+                    steps[from.index()][direction.index()]
+                });
+                let costs = slow_search(&grid, start, budget, &steps);
+
+                assert_eq!(reach.start(), start);
+                assert!(grid.ids().all(|hex| reach.cost(hex) == costs[hex.index()]));
+                assert_eq!(reach.hexes().len() + 1, costs.iter().flatten().count());
+                assert!(!reach.hexes().contains(&start));
+                assert!(reach.hexes().is_sorted_by_key(|&hex| reach.cost(hex)));
+
+                for &target in reach.hexes() {
+                    reach.path(target, &mut path);
+                    assert_eq!(path.last(), Some(&target));
+                    let (mut hex, mut cost, mut halted) = (start, 0, false);
+                    for &next in &path {
+                        assert!(!halted);
+                        match steps[hex.index()][grid.direction(hex, next).unwrap().index()] {
+                            Step::No => panic!("the path takes a step that cannot be taken"),
+                            Step::Go(step) => cost += step,
+                            Step::Halt(step) => (cost, halted) = (cost + step, true),
+                        }
+                        hex = next;
+                    }
+                    assert_eq!(Some(cost), reach.cost(target));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn in_order_of_cost_then_of_discovery() {
+        let grid = rectangle(3, 3);
+        let mut reach = Reach::new();
+        reach.search(&grid, hex(&grid, "0202"), 3, |_, direction, _| match direction {
+            Direction::A => Step::Go(2),
+            _ => Step::Go(1),
+        });
+        let numbers: Vec<String> = reach.hexes().iter().map(|&hex| grid.number(hex).to_string()).collect();
+        assert_eq!(numbers, ["0302", "0303", "0203", "0103", "0102", "0201", "0301", "0101"]);
+    }
+
+    #[test]
+    fn a_halt_from_one_side_does_not_bar_the_way_from_another() {
+        // The river is crossed from 0101 into 0102 for 1 and ends the move; the ford by 0201 costs more.
+        let grid = rectangle(2, 4);
+        let [start, far_bank, ford, beyond] =
+            ["0101", "0102", "0201", "0103"].map(|number| hex(&grid, number));
+        let mut reach = Reach::new();
+        let step = |from, _, to| match (from, to) {
+            _ if from == start && to == far_bank => Step::Halt(1),
+            _ if to == ford || to == far_bank => Step::Go(2),
+            _ if from == far_bank && to == beyond => Step::Go(1),
+            _ => Step::No,
+        };
+        reach.search(&grid, start, 9, step);
+        assert_eq!(reach.hexes(), [far_bank, ford, beyond]);
+        assert_eq!([far_bank, ford, beyond].map(|hex| reach.cost(hex)), [Some(1), Some(2), Some(5)]);
+        let mut path = Vec::new();
+        reach.path(far_bank, &mut path);
+        assert_eq!(path, [far_bank]);
+        reach.path(beyond, &mut path);
+        assert_eq!(path, [ford, far_bank, beyond]);
+    }
+
+    #[test]
+    fn the_greatest_budget() {
+        let grid = rectangle(1, 5);
+        let mut reach = Reach::new();
+        reach.search(&grid, HexId::new(0), 255, |_, _, _| Step::Go(85));
+        assert_eq!(reach.cost(HexId::new(3)), Some(255));
+        assert_eq!(reach.cost(HexId::new(4)), None);
+        reach.search(&grid, HexId::new(0), 255, |_, _, _| Step::Go(255));
+        assert_eq!(reach.hexes(), [HexId::new(1)]);
+    }
+
+    #[test]
+    fn a_hex_out_of_reach_has_no_path() {
+        let grid = rectangle(1, 5);
+        let mut reach = Reach::new();
+        let mut path = vec![HexId::new(0)];
+        reach.path(HexId::new(1), &mut path);
+        assert!(path.is_empty() && reach.cost(HexId::new(0)).is_none());
+        reach.search(&grid, HexId::new(0), 2, |_, _, _| Step::Go(2));
+        for hex in [HexId::new(0), HexId::new(2), HexId::NONE] {
+            path.push(HexId::NONE);
+            reach.path(hex, &mut path);
+            assert!(path.is_empty());
+        }
     }
 }

@@ -29,6 +29,11 @@ const SPAN: u32 = 1 << 16;
 impl Node {
     const NEVER: Node =
         Node { arrive: u32::MAX, go: u32::MAX, arrive_from: HexId::NONE, go_from: HexId::NONE };
+
+    /// A hex where the search starts: the only kind that is entered from itself.
+    pub(crate) const fn start(base: u32, hex: HexId) -> Self {
+        Node { arrive: base, go: base, arrive_from: hex, go_from: hex }
+    }
 }
 
 impl Trail {
@@ -74,9 +79,31 @@ impl Trail {
     }
 }
 
-impl Node {
-    /// A hex where the search starts: the only kind that is entered from itself.
-    pub(crate) const fn start(base: u32, hex: HexId) -> Self {
-        Node { arrive: base, go: base, arrive_from: hex, go_from: hex }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::rectangle;
+
+    #[test]
+    fn nothing_is_left_of_earlier_searches() {
+        let (small, large) = (rectangle(2, 2), rectangle(3, 3));
+        let [first, last] = [HexId::new(0), HexId::new(8)];
+        let mut trail = Trail::new();
+        assert_eq!(trail.distance(first), None);
+        // More searches than bases.
+        for search in 0..(u32::MAX / SPAN + 10) {
+            let grid = if search % 3 == 0 { &large } else { &small };
+            let (base, nodes) = trail.begin(grid);
+            assert!(nodes.iter().all(|node| node.arrive >= base + SPAN && node.go >= base + SPAN));
+            if search % 2 == 0 {
+                nodes[0] = Node::start(base, first);
+            }
+            if search % 3 == 0 {
+                nodes[8].arrive = base + SPAN - 1;
+            }
+            assert_eq!(trail.distance(first), (search % 2 == 0).then_some(0));
+            assert_eq!(trail.distance(last), (search % 3 == 0).then_some(SPAN - 1));
+            assert_eq!(trail.distance(HexId::NONE), None);
+        }
     }
 }
