@@ -79,6 +79,6 @@ pub use layout::{Axis, Layout, Orientation, Sheet, Stagger};
 pub use links::{Links, NotAdjacent};
 pub use number::{HexNumber, NumberError};
 pub use place::{AreaId, Place};
-pub use reach::{Reach, Step};
+pub use reach::{Bar, Reach, Step};
 pub use set::{HexSet, IdSet, Ids};
 pub use sides::Sides;

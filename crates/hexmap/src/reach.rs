@@ -12,6 +12,18 @@ pub enum Step {
     Halt(u8),
 }
 
+/// What a hex is to a moving piece, whichever side it comes from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Bar {
+    /// It may enter and go on.
+    #[default]
+    Free,
+    /// It may enter but must stop.
+    Stop,
+    /// It may not enter.
+    Shut,
+}
+
 /// Finds all hexes a piece can reach with its movement points, and the cheapest way to each.
 ///
 /// Keep one and use it again: its buffers grow in the first searches, later ones allocate nothing.
@@ -121,6 +133,66 @@ impl Reach {
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /// The same with costs from a table and bars by hex: half the time of [`Reach::search`].
+    ///
+    /// `costs` has the cost of each side of each hex, above the budget where there is no way; `first` is a
+    /// mask of the sides over which the first step may go.
+    pub fn search_table(
+        &mut self,
+        grid: &Grid,
+        start: HexId,
+        budget: u8,
+        first: u8,
+        costs: &[[u8; 6]],
+        bars: &[Bar],
+    ) {
+        let Reach { queues, hexes, .. } = self;
+        self.start = start;
+        hexes.clear();
+        for queue in &mut queues[..=usize::from(budget)] {
+            queue.clear();
+        }
+        let (base, nodes) = self.trail.begin(grid);
+        nodes[start.index()] = Node::start(base, start);
+        queues[0].push(Entry { hex: start, arrive: false, go: true });
+        let mut sides = first;
+        for (spent, key) in (0..=budget).zip(base..) {
+            let mut next = 0;
+            while let Some(&Entry { hex, arrive, go }) = queues[usize::from(spent)].get(next) {
+                next += 1;
+                if nodes[hex.index()].go != key {
+                    continue;
+                }
+                if arrive {
+                    hexes.push(hex);
+                }
+                if !go {
+                    continue;
+                }
+                let row = &costs[hex.index()];
+                for (side, &to) in grid.neighbours(hex).iter().enumerate() {
+                    let cost = row[side];
+                    // Near the end of the budget most steps fail here, before anything is looked up.
+                    if cost > budget - spent || sides >> side & 1 == 0 {
+                        continue;
+                    }
+                    let total = key + u32::from(cost);
+                    let Some(node) = nodes.get_mut(to.index()) else { continue };
+                    if total < node.go {
+                        let bar = bars[to.index()];
+                        if bar == Bar::Shut {
+                            continue;
+                        }
+                        *node = Node { arrive: total, go: total, arrive_from: hex, go_from: hex };
+                        let go = bar == Bar::Free;
+                        queues[usize::from(spent + cost)].push(Entry { hex: to, arrive: true, go });
+                    }
+                }
+                sides = 0b11_1111;
             }
         }
     }
@@ -237,6 +309,41 @@ mod tests {
                         hex = next;
                     }
                     assert_eq!(Some(cost), reach.cost(target));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_and_bars_give_what_the_same_steps_give() {
+        let mut random = Random::new(11);
+        for grid in assortment() {
+            let costs: Vec<[u8; 6]> = grid.ids().map(|_| [0; 6].map(|_| 1 + random.below(12) as u8)).collect();
+            let bars: Vec<Bar> = grid
+                .ids()
+                .map(|_| [Bar::Free, Bar::Free, Bar::Free, Bar::Stop, Bar::Shut][random.below(5) as usize])
+                .collect();
+            let (mut quick, mut plain) = (Reach::new(), Reach::new());
+            for _ in 0..20 {
+                let start = HexId::new(random.below(grid.len() as u16));
+                let (budget, first) = (random.below(30) as u8, random.below(64) as u8);
+                quick.search_table(&grid, start, budget, first, &costs, &bars);
+                plain.search(&grid, start, budget, |from, side, to| {
+                    let cost = costs[from.index()][side.index()];
+                    match bars[to.index()] {
+                        _ if from == start && first >> side.index() & 1 == 0 => Step::No,
+                        Bar::Free => Step::Go(cost),
+                        Bar::Stop => Step::Halt(cost),
+                        Bar::Shut => Step::No,
+                    }
+                });
+                assert_eq!(quick.hexes(), plain.hexes());
+                let (mut way, mut plain_way) = (Vec::new(), Vec::new());
+                for &hex in quick.hexes() {
+                    assert_eq!(quick.cost(hex), plain.cost(hex));
+                    quick.path(hex, &mut way);
+                    plain.path(hex, &mut plain_way);
+                    assert_eq!(way, plain_way);
                 }
             }
         }

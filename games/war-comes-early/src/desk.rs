@@ -1,6 +1,6 @@
 //! Working memory: what follows from a position, kept until the position changes.
 
-use hexmap::{Flood, HexId, Id, Reach};
+use hexmap::{Bar, Flood, HexId, Id, Reach};
 use mechanics::{Control, PerUnit, UnitId};
 
 use crate::WarComesEarly;
@@ -35,10 +35,23 @@ pub struct Desk {
 pub(crate) struct March {
     pub made_for: Option<MarchKey>,
     pub reach: Reach,
+    /// What the units on the map make of each hex. All free between searches.
+    pub bars: Vec<Bar>,
+    pub barred: Vec<HexId>,
     /// Hexes to go to, cheapest first; those that only the minimum move allows come last.
     pub targets: Vec<HexId>,
     /// Buffer for paths.
     pub path: Vec<HexId>,
+}
+
+impl March {
+    /// Marks a hex; a hex that is shut stays shut.
+    pub fn bar(&mut self, hex: HexId, bar: Bar) {
+        if self.bars[hex.index()] < bar {
+            self.bars[hex.index()] = bar;
+            self.barred.push(hex);
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,6 +82,7 @@ impl Desk {
             self.first.resize(hexes, 0);
             self.following.resize(UNITS, 0);
             self.supplied.resize(hexes, [None; 2]);
+            self.march.bars.resize(hexes, Bar::Free);
         }
         self.generation += 1;
         for stacks in &mut self.stacks {

@@ -37,12 +37,11 @@ impl WarComesEarly {
         rule!("7.0.i", "8.0.k");
         let side = self.side(unit);
         let zone = *self.zone(desk, side.enemy());
-        let costs = &self.field.costs[self.mobility[unit.index()] as usize][hex.index()];
+        let costs = &self.costs(unit)[hex.index()];
         let load = self.loads[unit.index()];
         let open = |direction: &Direction| {
             let Some(to) = self.field.grid.neighbour(hex, *direction) else { return false };
             costs[direction.index()] != NO
-                && !self.area(unit).closed.contains(to)
                 && !desk.occupied[side.enemy() as usize].contains(to)
                 && !self.overstacks(desk, to, load)
         };

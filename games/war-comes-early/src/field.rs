@@ -33,8 +33,8 @@ pub(crate) struct Field {
     pub grid: Grid,
     /// In the order of the hex ids.
     pub hexes: Vec<HexRecord>,
-    /// Half points to enter the neighbour on each side, by mobility.
-    pub costs: [Vec<[u8; 6]>; 2],
+    // Half points to enter the neighbour on each side, by mobility.
+    costs: [Vec<[u8; 6]>; 2],
     /// Sides over which units can go, attack and exert zones at all.
     pub open: Vec<u8>,
     /// Sides with a river or strait.
@@ -61,6 +61,8 @@ pub(crate) struct Area {
     pub home: HexSet,
     /// Supply sources, if friendly-controlled (10.4).
     pub sources: HexSet,
+    /// Half points to enter the neighbour on each side, by mobility; [`NO`] outside the area.
+    pub costs: [Vec<[u8; 6]>; 2],
     /// Sides over which zones of foot and of mechanized units reach.
     pub zones: [Vec<u8>; 2],
 }
@@ -207,7 +209,17 @@ impl Field {
             };
             self.grid.ids().map(reaches).collect()
         });
-        Area { nation, operates, closed, home, sources, zones }
+        let mut costs = self.costs.clone();
+        for costs in &mut costs {
+            for (row, from) in costs.iter_mut().zip(self.grid.ids()) {
+                for (cost, to) in row.iter_mut().zip(self.grid.neighbours(from)) {
+                    if !operates.contains(*to) {
+                        *cost = NO;
+                    }
+                }
+            }
+        }
+        Area { nation, operates, closed, home, sources, costs, zones }
     }
 
     fn ground(&self, pack: &Pack, hex: HexId) -> Ground {

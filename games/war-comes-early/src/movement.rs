@@ -1,12 +1,12 @@
 //! 11.0 Movement.
 
 use engine::{Audience, Entry, Event, Journal, PieceId, PlaceId, rule};
-use hexmap::{Direction, HexId, Id, Step};
-use mechanics::UnitId;
+use hexmap::{Bar, Direction, HexId, Id};
+use mechanics::{UnitId, sides_where};
 
 use crate::desk::MarchKey;
-use crate::field::{Mobility, NO};
-use crate::state::{Frame, HexSet, State, Units};
+use crate::field::NO;
+use crate::state::{Frame, State, Units};
 use crate::{Action, Desk, WarComesEarly};
 
 impl WarComesEarly {
@@ -194,7 +194,6 @@ impl WarComesEarly {
 
     /// Finds every hex that the picked-up stack can go to, unless that is known already.
     pub(crate) fn explore(&self, state: &State, desk: &mut Desk) {
-        let mut march = std::mem::take(&mut desk.march);
         let group = state.group;
         let key = MarchKey {
             generation: desk.generation,
@@ -204,95 +203,86 @@ impl WarComesEarly {
             column: group.intersects(&state.column),
             fresh: !group.intersects(&state.marched),
         };
-        if march.made_for != Some(key) {
-            rule!("11.2.f", "11.0.a", "11.0.b");
-            march.made_for = Some(key);
-            march.targets.clear();
-            let start = self.group_hex(state);
-            let side = state.active();
-            let barred = self.barred(desk, group, start);
-            let zone = *self.zone(desk, side.enemy());
-            let foot = group.iter().any(|unit| self.mobility[unit.index()] == Mobility::Foot);
-            let mech = group.iter().any(|unit| self.mobility[unit.index()] == Mobility::Mech);
-            let bound = group.iter().any(|unit| !self.ignores_zones(unit));
-            let shut_out = key.column && (bound || !self.options.mech_column);
-            let in_zone = zone.contains(start);
-            // Whether a zone lets the stack in, and lets it go on.
-            let zoned = |from: HexId, to: HexId| -> Option<bool> {
-                if !zone.contains(to) {
-                    rule!("9.1.b", "9.1.c");
-                    Some(true)
-                } else if shut_out {
-                    rule!("11.6.d");
-                    None
-                } else if !bound {
-                    rule!("9.1.e");
-                    Some(true)
-                } else if in_zone && from == start {
-                    rule!("9.1.d", "9.1.f", "11.1.d");
-                    None
-                } else {
-                    rule!("9.1.a");
-                    Some(false)
+        if desk.march.made_for == Some(key) {
+            return;
+        }
+        rule!("11.2.f", "11.0.a", "11.0.b");
+        let start = self.group_hex(state);
+        self.bar_hexes(state, desk, start, key.column);
+        let march = &mut desk.march;
+        march.made_for = Some(key);
+        march.targets.clear();
+        let in_zone = march.bars[start.index()] == Bar::Stop;
+        let bars = &march.bars;
+        let mixed = self.is_mixed(group);
+        // 9.1: not straight from one zone into another.
+        let open = |to: HexId| to.is_some() && !(in_zone && bars[to.index()] == Bar::Stop);
+        let first = sides_where(&self.field.grid, start, |_, to| open(to));
+        if !mixed {
+            let unit = group.iter().next().expect("a stack on the march has units");
+            march.reach.search_table(&self.field.grid, start, key.budget, first, self.costs(unit), bars);
+            march.targets.extend_from_slice(march.reach.hexes());
+        }
+        // One hex at a time: stacks of both mobility classes, and the minimum move (11.1).
+        if mixed || key.fresh {
+            for (side, &to) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(start)) {
+                if to.is_none() || (!mixed && march.reach.cost(to).is_some()) {
+                    continue;
                 }
-            };
-            if foot != mech {
-                let costs = &self.field.costs[usize::from(mech)];
-                march.reach.search(&self.field.grid, start, key.budget, |from, side, to| {
-                    let cost = costs[from.index()][side.index()];
-                    if cost == NO || barred.contains(to) {
-                        return Step::No;
-                    }
-                    match zoned(from, to) {
-                        None => Step::No,
-                        Some(true) => Step::Go(cost),
-                        Some(false) => Step::Halt(cost),
-                    }
-                });
-                march.targets.extend_from_slice(march.reach.hexes());
-            }
-            // One hex at a time: stacks of both mobility classes, and the minimum move (11.1).
-            if foot == mech || key.fresh {
-                for side in Direction::ALL {
-                    let Some(to) = self.field.grid.neighbour(start, side) else { continue };
-                    let known = foot != mech && march.reach.cost(to).is_some();
-                    if known || barred.contains(to) || zoned(start, to).is_none() {
-                        continue;
-                    }
-                    rule!("11.2.h", "11.1.c");
-                    let able = group.iter().all(|unit| match self.step_cost(unit, start, side) {
-                        NO => false,
-                        cost => {
-                            rule!("11.1.a", "11.1.b");
-                            cost <= state.points[unit] || key.fresh
-                        }
-                    });
-                    if able {
-                        march.targets.push(to);
-                    }
+                rule!("11.1.a", "11.1.b", "11.1.c", "11.1.d", "11.2.h");
+                let open = bars[to.index()] != Bar::Shut && first >> side.index() & 1 == 1;
+                let able = |unit| match self.costs(unit)[start.index()][side.index()] {
+                    NO => false,
+                    cost => cost <= state.points[unit] || key.fresh,
+                };
+                if open && group.iter().all(able) {
+                    march.targets.push(to);
                 }
             }
         }
-        desk.march = march;
+        let mut barred = std::mem::take(&mut march.barred);
+        barred.drain(..).for_each(|hex| march.bars[hex.index()] = Bar::Free);
+        march.barred = barred;
     }
 
-    fn step_cost(&self, unit: UnitId, from: HexId, side: Direction) -> u8 {
-        self.field.costs[self.mobility[unit.index()] as usize][from.index()][side.index()]
-    }
-
-    /// Hexes that a stack may not enter whatever it pays: other areas, enemies, full hexes.
-    pub(crate) fn barred(&self, desk: &Desk, group: Units, start: HexId) -> HexSet {
+    /// Marks the hexes that the picked-up stack may not enter, or not leave again.
+    fn bar_hexes(&self, state: &State, desk: &mut Desk, start: HexId, column: bool) {
         rule!("8.0.b", "8.0.j");
-        let unit = group.iter().next().expect("a stack has units");
-        let side = self.side(unit);
-        let coming = self.load_of(group.iter());
-        let mut barred = self.area(unit).closed | desk.occupied[side.enemy() as usize];
-        for &hex in &desk.stacks[side as usize] {
-            if hex != start && self.overstacks(desk, hex, coming) {
-                barred.insert(hex);
+        let side = state.active();
+        let bound = state.group.iter().any(|unit| !self.ignores_zones(unit));
+        let zone_bar = if column && (bound || !self.options.mech_column) {
+            rule!("11.6.d");
+            Bar::Shut
+        } else if bound {
+            rule!("9.1.a", "9.1.b", "9.1.c", "9.1.d", "9.1.f");
+            Bar::Stop
+        } else {
+            rule!("9.1.e");
+            Bar::Free
+        };
+        if zone_bar != Bar::Free {
+            let zone = *self.zone(desk, side.enemy());
+            for hex in &zone {
+                desk.march.bar(hex, zone_bar);
             }
         }
-        barred
+        let coming = self.load_of(state.group.iter());
+        for i in 0..desk.stacks[side as usize].len() {
+            let hex = desk.stacks[side as usize][i];
+            if hex != start && self.overstacks(desk, hex, coming) {
+                desk.march.bar(hex, Bar::Shut);
+            }
+        }
+        for i in 0..desk.stacks[side.enemy() as usize].len() {
+            let hex = desk.stacks[side.enemy() as usize][i];
+            desk.march.bar(hex, Bar::Shut);
+        }
+    }
+
+    /// Half points for a unit to enter the neighbour on each side of each hex.
+    #[inline]
+    pub(crate) fn costs(&self, unit: UnitId) -> &[[u8; 6]] {
+        &self.area(unit).costs[self.mobility[unit.index()] as usize]
     }
 
     pub(crate) fn play_go(
@@ -320,7 +310,7 @@ impl WarComesEarly {
         for unit in &group {
             let cost = match march.reach.cost(target) {
                 Some(cost) if far => cost,
-                _ => self.step_cost(unit, start, direction.expect("one hex at a time")),
+                _ => self.costs(unit)[start.index()][direction.expect("one hex at a time").index()],
             };
             state.points[unit] = state.points[unit].saturating_sub(cost);
             if halted && !self.ignores_zones(unit) {

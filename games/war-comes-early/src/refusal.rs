@@ -1,7 +1,7 @@
 //! Why something that a player asks for is not allowed, and what is.
 
 use engine::{Refusal, rule};
-use hexmap::{HexId, Id};
+use hexmap::HexId;
 use mechanics::UnitId;
 
 use crate::field::NO;
@@ -166,7 +166,7 @@ impl WarComesEarly {
         if desk.occupied[enemy as usize].contains(hex) {
             return Refusal::new("8.0", format!("{place} is occupied by the enemy"));
         }
-        if self.barred(desk, state.group, start).contains(hex) {
+        if self.overstacks(desk, hex, self.load_of(state.group.iter())) {
             return Refusal::new("8.0", format!("{place} would be overfull"));
         }
         let zone = *self.zone(desk, enemy);
@@ -179,10 +179,7 @@ impl WarComesEarly {
             );
         }
         if let Some(side) = direction {
-            let costs = |unit: UnitId| {
-                self.field.costs[self.mobility[unit.index()] as usize][start.index()][side.index()]
-            };
-            if state.group.iter().any(|unit| costs(unit) == NO) {
+            if state.group.iter().any(|unit| self.costs(unit)[start.index()][side.index()] == NO) {
                 let text = if self.field.is_open(start, side) {
                     format!("mechanized units enter {place} along a railroad only")
                 } else {
