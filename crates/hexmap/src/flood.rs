@@ -76,7 +76,7 @@ impl Flood {
         mut pass: impl FnMut(HexId, Direction, HexId) -> Pass,
     ) -> Option<HexId> {
         let Flood { trail, queue, hexes } = self;
-        let (base, nodes) = trail.begin(grid);
+        let (base, nodes) = trail.begin(grid.len());
         queue.clear();
         hexes.clear();
         for start in starts {

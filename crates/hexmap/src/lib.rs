@@ -66,6 +66,7 @@ mod place;
 mod reach;
 mod set;
 mod sides;
+mod steps;
 #[cfg(test)]
 mod testing;
 mod trail;
@@ -82,3 +83,4 @@ pub use place::{AreaId, Place};
 pub use reach::{Bar, Reach, Step};
 pub use set::{HexSet, IdSet, Ids};
 pub use sides::Sides;
+pub use steps::StepTable;

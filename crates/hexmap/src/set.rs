@@ -332,7 +332,7 @@ mod tests {
     #[test]
     #[should_panic = "does not fit"]
     fn a_set_too_small_for_the_grid() {
-        HexSet::<2>::EMPTY.insert(HexId::new(128));
+        HexSet::<2>::default().insert(HexId::new(128));
     }
 
     #[test]

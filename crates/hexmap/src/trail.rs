@@ -1,4 +1,4 @@
-use crate::{Grid, HexId};
+use crate::HexId;
 
 /// What a search knows of each hex. One array serves one search after another without being cleared.
 ///
@@ -42,9 +42,9 @@ impl Trail {
     }
 
     /// Starts a search: its base, and its nodes by hex index.
-    pub(crate) fn begin(&mut self, grid: &Grid) -> (u32, &mut [Node]) {
-        if self.nodes.len() < grid.len() {
-            self.nodes.resize(grid.len(), Node::NEVER);
+    pub(crate) fn begin(&mut self, hexes: usize) -> (u32, &mut [Node]) {
+        if self.nodes.len() < hexes {
+            self.nodes.resize(hexes, Node::NEVER);
         }
         if self.base < SPAN {
             self.nodes.fill(Node::NEVER);
@@ -93,7 +93,7 @@ mod tests {
         // More searches than bases.
         for search in 0..(u32::MAX / SPAN + 10) {
             let grid = if search % 3 == 0 { &large } else { &small };
-            let (base, nodes) = trail.begin(grid);
+            let (base, nodes) = trail.begin(grid.len());
             assert!(nodes.iter().all(|node| node.arrive >= base + SPAN && node.go >= base + SPAN));
             if search % 2 == 0 {
                 nodes[0] = Node::start(base, first);

@@ -4,7 +4,6 @@ use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
 use hexmap::{Direction, HexId, Id};
 use mechanics::UnitId;
 
-use crate::field::NO;
 use crate::nation::Side;
 use crate::stacking::LIMIT;
 use crate::state::{Frame, Spot, State};
@@ -37,11 +36,11 @@ impl WarComesEarly {
         rule!("7.0.i", "8.0.k");
         let side = self.side(unit);
         let zone = *self.zone(desk, side.enemy());
-        let costs = &self.costs(unit)[hex.index()];
+        let costs = self.costs(unit);
         let load = self.loads[unit.index()];
         let open = |direction: &Direction| {
             let Some(to) = self.field.grid.neighbour(hex, *direction) else { return false };
-            costs[direction.index()] != NO
+            costs.cost(hex, *direction).is_some()
                 && !desk.occupied[side.enemy() as usize].contains(to)
                 && !self.overstacks(desk, to, load)
         };

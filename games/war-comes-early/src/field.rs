@@ -1,7 +1,9 @@
 //! The map as the rules use it: costs, bans and areas worked out once per scenario.
 
+use std::num::NonZeroU8;
+
 use engine::rule;
-use hexmap::{Axis, Direction, Grid, HexId, HexNumber, Layout, Links, Sheet, Sides, Stagger};
+use hexmap::{Axis, Direction, Grid, HexId, HexNumber, Layout, Links, Sheet, Sides, Stagger, StepTable};
 use mechanics::sides_where;
 
 use crate::nation::Nation;
@@ -11,7 +13,7 @@ use crate::state::HexSet;
 use crate::terrain::{HexKind, HexRecord, SideKind};
 
 /// A step that cannot be made.
-pub(crate) const NO: u8 = u8::MAX;
+const NO: u8 = u8::MAX;
 
 /// How a unit moves (2.3.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,8 +63,8 @@ pub(crate) struct Area {
     pub home: HexSet,
     /// Supply sources, if friendly-controlled (10.4).
     pub sources: HexSet,
-    /// Half points to enter the neighbour on each side, by mobility; [`NO`] outside the area.
-    pub costs: [Vec<[u8; 6]>; 2],
+    /// Half points to enter the neighbour on each side, by mobility, within the area.
+    pub costs: [StepTable; 2],
     /// Sides over which zones of foot and of mechanized units reach.
     pub zones: [Vec<u8>; 2],
 }
@@ -209,16 +211,12 @@ impl Field {
             };
             self.grid.ids().map(reaches).collect()
         });
-        let mut costs = self.costs.clone();
-        for costs in &mut costs {
-            for (row, from) in costs.iter_mut().zip(self.grid.ids()) {
-                for (cost, to) in row.iter_mut().zip(self.grid.neighbours(from)) {
-                    if !operates.contains(*to) {
-                        *cost = NO;
-                    }
-                }
-            }
-        }
+        let costs = [Mobility::Foot, Mobility::Mech].map(|mobility| {
+            StepTable::new(&self.grid, |from, side, to| {
+                let cost = self.costs[mobility as usize][from.index()][side.index()];
+                NonZeroU8::new(cost).filter(|_| operates.contains(to) && cost != NO)
+            })
+        });
         Area { nation, operates, closed, home, sources, costs, zones }
     }
 

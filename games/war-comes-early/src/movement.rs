@@ -1,11 +1,10 @@
 //! 11.0 Movement.
 
 use engine::{Audience, Entry, Event, Journal, PieceId, PlaceId, rule};
-use hexmap::{Bar, Direction, HexId, Id};
+use hexmap::{Bar, Direction, HexId, Id, StepTable};
 use mechanics::{UnitId, sides_where};
 
 use crate::desk::MarchKey;
-use crate::field::NO;
 use crate::state::{Frame, State, Units};
 use crate::{Action, Desk, WarComesEarly};
 
@@ -220,7 +219,7 @@ impl WarComesEarly {
         let first = sides_where(&self.field.grid, start, |_, to| open(to));
         if !mixed {
             let unit = group.iter().next().expect("a stack on the march has units");
-            march.reach.search_table(&self.field.grid, start, key.budget, first, self.costs(unit), bars);
+            march.reach.search_table(self.costs(unit), start, key.budget, first, bars);
             march.targets.extend_from_slice(march.reach.hexes());
         }
         // One hex at a time: stacks of both mobility classes, and the minimum move (11.1).
@@ -231,9 +230,9 @@ impl WarComesEarly {
                 }
                 rule!("11.1.a", "11.1.b", "11.1.c", "11.1.d", "11.2.h");
                 let open = bars[to.index()] != Bar::Shut && first >> side.index() & 1 == 1;
-                let able = |unit| match self.costs(unit)[start.index()][side.index()] {
-                    NO => false,
-                    cost => cost <= state.points[unit] || key.fresh,
+                let able = |unit| {
+                    let cost = self.costs(unit).cost(start, side);
+                    cost.is_some_and(|cost| cost <= state.points[unit] || key.fresh)
                 };
                 if open && group.iter().all(able) {
                     march.targets.push(to);
@@ -281,7 +280,7 @@ impl WarComesEarly {
 
     /// Half points for a unit to enter the neighbour on each side of each hex.
     #[inline]
-    pub(crate) fn costs(&self, unit: UnitId) -> &[[u8; 6]] {
+    pub(crate) fn costs(&self, unit: UnitId) -> &StepTable {
         &self.area(unit).costs[self.mobility[unit.index()] as usize]
     }
 
@@ -310,7 +309,7 @@ impl WarComesEarly {
         for unit in &group {
             let cost = match march.reach.cost(target) {
                 Some(cost) if far => cost,
-                _ => self.costs(unit)[start.index()][direction.expect("one hex at a time").index()],
+                _ => direction.and_then(|side| self.costs(unit).cost(start, side)).unwrap_or(u8::MAX),
             };
             state.points[unit] = state.points[unit].saturating_sub(cost);
             if halted && !self.ignores_zones(unit) {

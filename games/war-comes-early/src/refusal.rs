@@ -4,7 +4,6 @@ use engine::{Refusal, rule};
 use hexmap::HexId;
 use mechanics::UnitId;
 
-use crate::field::NO;
 use crate::sequence::PhaseKind;
 use crate::state::{AttackKind, Frame, Spot, State, Step};
 use crate::unit::Level;
@@ -179,7 +178,7 @@ impl WarComesEarly {
             );
         }
         if let Some(side) = direction {
-            if state.group.iter().any(|unit| self.costs(unit)[start.index()][side.index()] == NO) {
+            if state.group.iter().any(|unit| self.costs(unit).cost(start, side).is_none()) {
                 let text = if self.field.is_open(start, side) {
                     format!("mechanized units enter {place} along a railroad only")
                 } else {
