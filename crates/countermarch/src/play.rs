@@ -158,9 +158,7 @@ fn go_on(
     if theirs != info.id {
         return Err(wrong(format!("it holds a match of '{theirs}', which is not overwritten")));
     }
-    let mut setup = Setup::scenario(record.tag("Scenario").unwrap_or_default());
-    setup.set_options_tag(record.tag("Options").unwrap_or_default()).map_err(wrong)?;
-    let setup = setup.settle(info).map_err(wrong)?;
+    let setup = Setup::of_record(record, info).map_err(|(_, why)| wrong(why))?;
     let asked = args.setup.settle(info)?;
     if args.setup.scenario.is_some() && asked.scenario != setup.scenario {
         return Err(wrong(format!("it holds an unfinished match of '{}'", setup.scenario)));
@@ -181,9 +179,6 @@ fn go_on(
         Some(seed) => seed,
         None => file.seed().map_err(Failure::Input)?,
     };
-    if record.tag("Seed-Hash") != Some(&seed.commitment()) {
-        return Err(wrong("the seed is not the one whose hash the record states".to_owned()));
-    }
     let opened = open(game, setup, args.setup.pack.as_deref())?;
     let game = opened.resume(record, seed).map_err(|why| wrong(why.to_string()))?;
     if args.seed.is_some() {

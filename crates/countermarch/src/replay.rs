@@ -71,10 +71,7 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
 
     let id = record.tag("Game").ok_or_else(|| wrong("Game", "the tag 'Game' is missing".to_owned()))?;
     let game = find(games, id).map_err(|why| wrong("Game", why))?;
-    let mut setup = Setup::scenario(record.tag("Scenario").unwrap_or_default());
-    let options = setup.set_options_tag(record.tag("Options").unwrap_or_default());
-    options.map_err(|why| wrong("Options", why))?;
-    let setup = setup.settle(game.info()).map_err(|why| wrong("Scenario", why))?;
+    let setup = Setup::of_record(&record, game.info()).map_err(|(tag, why)| wrong(tag, why))?;
     let opened = open(game, setup, args.pack.as_deref())?;
 
     let steps = record.steps.len();
@@ -84,7 +81,7 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
     let to = args.to.unwrap_or(steps);
     let mut shown = opened.replay(&record, to, false).map_err(damaged)?;
     let result = match shown.next() {
-        Next::Over(outcome) => Some(format!("{} ({} points)", outcome.verdict, outcome.points)),
+        Next::Over(outcome) => Some(outcome.to_string()),
         _ => None,
     };
     if to == steps

@@ -95,6 +95,13 @@ impl Setup {
         Setup { scenario: id.to_owned(), ..Setup::default() }
     }
 
+    /// What a record was played with; an error names the tag and what is wrong with it.
+    pub fn of_record(record: &Record, info: &GameInfo) -> Result<Self, (&'static str, String)> {
+        let mut setup = Setup::scenario(record.tag("Scenario").unwrap_or_default());
+        setup.set_options_tag(record.tag("Options").unwrap_or_default()).map_err(|why| ("Options", why))?;
+        setup.settle(info).map_err(|why| ("Scenario", why))
+    }
+
     /// The options as a tag: `+first -second`, or nothing.
     pub fn options_tag(&self) -> String {
         let sign = |on: bool| if on { '+' } else { '-' };
@@ -352,6 +359,9 @@ impl<R: Rules> Opened for Opening<R> {
         self.again(record, to, seed)
     }
     fn resume(&self, record: &Record, seed: Seed) -> Result<Box<dyn Match>, RecordError> {
+        if record.tag("Seed-Hash") != Some(&seed.commitment()) {
+            return Err(RecordError::new(1, "the seed is not the one whose hash the record states"));
+        }
         self.again(record, usize::MAX, Some(seed))
     }
     fn simulate(&self, players: &[PlayerKind], seed: u64, games: Range<u64>) -> Tally {

@@ -5,7 +5,6 @@
 //!
 //! ```
 #![doc = include_str!("../examples/nim.rs")]
-//! # main();
 //! ```
 
 #![forbid(unsafe_code)]

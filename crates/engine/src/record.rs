@@ -112,6 +112,11 @@ impl Record {
         }
     }
 
+    /// Takes a tag out.
+    pub fn remove_tag(&mut self, name: &str) {
+        self.tags.retain(|(n, _)| !n.eq_ignore_ascii_case(name));
+    }
+
     /// All tags in order.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))

@@ -100,6 +100,13 @@ pub struct Outcome {
     pub points: i16,
 }
 
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let points = if self.points == 1 { "point" } else { "points" };
+        write!(f, "{} ({} {points})", self.verdict, self.points)
+    }
+}
+
 /// What is asked of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Prompt {

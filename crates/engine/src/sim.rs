@@ -17,14 +17,31 @@ pub enum PlayerKind {
     Random,
 }
 
+impl PlayerKind {
+    /// All there are.
+    pub const ALL: [PlayerKind; 1] = [PlayerKind::Random];
+
+    /// The word for the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            PlayerKind::Random => "random",
+        }
+    }
+}
+
+impl std::fmt::Display for PlayerKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 impl std::str::FromStr for PlayerKind {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        match name {
-            "random" => Ok(PlayerKind::Random),
-            _ => Err(format!("there is no player '{name}'; there is: random")),
-        }
+        let known = PlayerKind::ALL.map(PlayerKind::name).join(", ");
+        let found = PlayerKind::ALL.into_iter().find(|kind| kind.name() == name);
+        found.ok_or_else(|| format!("there is no player '{name}'; there is: {known}"))
     }
 }
 

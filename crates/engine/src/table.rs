@@ -288,7 +288,7 @@ impl<R: Rules> Table<R> {
             if let Some(dice) = &self.dice {
                 record.set_tag("Seed", &dice.seed().to_string());
             }
-            record.set_tag("Result", &format!("{} ({} points)", outcome.verdict, outcome.points));
+            record.set_tag("Result", &outcome.to_string());
         }
         record.set_tag("State", &self.hash().to_string());
         record.steps.clone_from(&self.steps);
@@ -306,13 +306,17 @@ impl<R: Rules> Table<R> {
     ) -> Result<Self, RecordError> {
         let mut tags = record.clone();
         tags.steps.clear();
+        // What the record claims about its end is not known of this match yet.
+        ["State", "Result", "Seed"].into_iter().for_each(|tag| tags.remove_tag(tag));
         let mut seed = seed.map(Dice::new);
         let mut table = Table::new(rules, info, tags, None);
         for step in record.steps.iter().take(to) {
             table.repeat(step, seed.as_mut())?;
         }
-        if to >= record.steps.len()
-            && let Some(stated) = record.tag("State")
+        if to < record.steps.len() {
+            return Ok(table);
+        }
+        if let Some(stated) = record.tag("State")
             && stated != table.hash().to_string()
         {
             let line = record.steps.last().map_or(1, |step| step.line);

@@ -44,7 +44,8 @@ fn questions(c: &mut Criterion) {
     let mut group = c.benchmark_group("legal");
     for (name, actions) in positions {
         let state = after(&game, actions);
-        let elsewhere = after(&game, &["order movement combat reorganization", "take ge39.army.3", "go 3817"]);
+        let elsewhere =
+            after(&game, &["order movement combat reorganization", "take ge39.army.3", "go 3817"]);
         let (mut desk, mut out) = (Desk::default(), Vec::new());
         group.bench_with_input(BenchmarkId::from_parameter(name), &state, |b, state| {
             b.iter(|| {

@@ -36,7 +36,9 @@ impl Game for Shelf {
     fn open(&self, setup: &Setup) -> Result<Box<dyn Opened>, String> {
         let setup = setup.settle(&self.info)?;
         let rules = WarComesEarly::open(&setup)?;
-        let files = setup.pack.clone().unwrap_or_else(|| self.pack());
+        // Only the data: a note beside it changes no game.
+        let mut files = setup.pack.clone().unwrap_or_else(|| self.pack());
+        files.retain(|name, _| name.ends_with(".csv") || name.ends_with(".toml"));
         let pack = StateHash::of(&files);
         Ok(Box::new(Opening::new(rules, &self.info, setup, env!("CARGO_PKG_VERSION"), pack)))
     }

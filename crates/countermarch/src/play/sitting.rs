@@ -358,8 +358,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
         let lone = self.players.iter().position(Player::is_human).map(|i| Seat(i as u8));
         let viewer = self.asked.or(lone).map_or(Viewer::Umpire, Viewer::Seat);
         self.news(viewer)?;
-        self.console
-            .say(format_args!("\nThe game is over: {} ({} points).", outcome.verdict, outcome.points))?;
+        self.console.say(format_args!("\nThe game is over: {outcome}."))?;
         match outcome.winner {
             Some(seat) => self.console.say(format_args!("Winner: {}", self.side(seat)))?,
             None => self.console.say("Winner: nobody")?,
