@@ -4,6 +4,7 @@ use crate::HexNumber;
 
 /// How the hexes lie on the map.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Orientation {
     /// A flat side on top: straight columns.
     Flat,
@@ -13,6 +14,7 @@ pub enum Orientation {
 
 /// Which columns (flat) or rows (pointy) are pushed half a hex, towards higher rows or columns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Stagger {
     /// Those with an even number.
     Even,

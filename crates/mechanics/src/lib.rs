@@ -9,6 +9,7 @@ mod control;
 mod losses;
 pub mod pack;
 mod results;
+pub mod sheet;
 mod stacking;
 mod surround;
 mod unit;

@@ -37,6 +37,14 @@ impl<T: DeserializeOwned> Table<T> {
         table
     }
 
+    /// Reads a file that a pack may leave out; without it the table is empty and whole.
+    pub fn read_if_there(files: &Files, name: &str, faults: &mut Faults) -> Table<T> {
+        match files.get(name) {
+            Some(_) => Table::read(files, name, faults),
+            None => Table { file: name.to_owned(), rows: Vec::new(), whole: true },
+        }
+    }
+
     fn read_text(&mut self, text: &str, faults: &mut Faults) {
         let blank: Vec<bool> = text.lines().map(|line| line.trim().is_empty()).collect();
         let mut reader = ReaderBuilder::new()

@@ -1,0 +1,333 @@
+//! Reading a sheet, and finding everything that is wrong with it.
+
+use std::collections::BTreeSet;
+
+use hexmap::{Axis, Grid, HexId, HexNumber, Layout, Orientation};
+
+use super::rows::{
+    AreaLinkRow, AreaRow, AxisEntry, CoastRow, GridEntry, HexKind, HexRow, LinkRow, MapFile, PlaceRow,
+    RegionRow, SheetEntry, SideRow,
+};
+use super::{AreaLink, Region, Sheet, SheetArea, SheetHex, SheetLink, SheetPlace, SheetSide};
+use crate::pack::{Document, Faults, Files, Report, Source, Table};
+
+/// The files of a sheet as read, before they are held against each other.
+struct Raw {
+    map: Option<Document<MapFile>>,
+    hexes: Table<HexRow>,
+    places: Table<PlaceRow>,
+    sides: Table<SideRow>,
+    links: Table<LinkRow>,
+    areas: Table<AreaRow>,
+    area_links: Table<AreaLinkRow>,
+    coasts: Table<CoastRow>,
+    regions: Table<RegionRow>,
+}
+
+impl Sheet {
+    /// Reads the sheet in a folder of the pack, `map/` for most; notes every fault.
+    pub fn read(files: &Files, folder: &str, faults: &mut Faults) -> Option<Sheet> {
+        Raw::read(files, folder, faults).build(faults)
+    }
+
+    /// Counts the sources of a sheet; rows that cannot be read do not count.
+    pub fn report(files: &Files, folder: &str, report: &mut Report) {
+        Raw::read(files, folder, &mut Faults::default()).count(report);
+    }
+}
+
+impl Raw {
+    fn read(files: &Files, folder: &str, faults: &mut Faults) -> Raw {
+        let name = |file: &str| format!("{folder}{file}");
+        Raw {
+            map: Document::read(files, &name("map.toml"), faults),
+            hexes: Table::read(files, &name("hexes.csv"), faults),
+            places: Table::read(files, &name("places.csv"), faults),
+            sides: Table::read(files, &name("hexsides.csv"), faults),
+            links: Table::read_if_there(files, &name("links.csv"), faults),
+            areas: Table::read_if_there(files, &name("areas.csv"), faults),
+            area_links: Table::read_if_there(files, &name("area_links.csv"), faults),
+            coasts: Table::read_if_there(files, &name("coasts.csv"), faults),
+            regions: Table::read_if_there(files, &name("regions.csv"), faults),
+        }
+    }
+
+    fn count(&self, report: &mut Report) {
+        let mut count = |part: &str, source: &Source| report.count(part, source);
+        self.map.iter().for_each(|map| count("map grid", &map.value.grid.source));
+        for row in self.hexes.rows() {
+            count("map hexes", &row.value.source);
+            row.value.country_source.iter().for_each(|source| count("map countries", source));
+        }
+        for row in self.places.rows() {
+            count("map places", &row.value.source);
+            row.value.value_source.iter().for_each(|source| count("map values", source));
+        }
+        self.sides.rows().iter().for_each(|row| count("map hexsides", &row.value.source));
+        self.links.rows().iter().for_each(|row| count("map links", &row.value.source));
+        self.areas.rows().iter().for_each(|row| count("map areas", &row.value.source));
+        self.area_links.rows().iter().for_each(|row| count("map area links", &row.value.source));
+        self.coasts.rows().iter().for_each(|row| count("map coasts", &row.value.source));
+        self.regions.rows().iter().for_each(|row| count("map regions", &row.value.source));
+    }
+
+    fn build(&self, faults: &mut Faults) -> Option<Sheet> {
+        let map = self.map.as_ref()?;
+        let grid = self.grid(map, faults)?;
+        let keys = Keys { map: &map.value };
+        let mut sheet = Sheet {
+            title: map.value.title.clone(),
+            km_per_hex: map.value.km_per_hex,
+            north: map.value.north,
+            hexes: self.build_hexes(&grid, &keys, faults),
+            grid,
+            terrains: map.value.terrain.clone(),
+            countries: map.value.country.clone(),
+            place_kinds: map.value.place.clone(),
+            places: Vec::new(),
+            sides: Vec::new(),
+            links: Vec::new(),
+            areas: Vec::new(),
+            regions: Vec::new(),
+        };
+        self.build_places(&mut sheet, &keys, faults);
+        self.build_sides(&mut sheet, faults);
+        self.build_areas(&mut sheet, faults);
+        for row in self.regions.rows() {
+            let hexes = read_hexes(&self.regions, row, &row.value.hexes, &sheet.grid, faults);
+            sheet.regions.push(Region { name: row.value.region.clone(), hexes });
+        }
+        Some(sheet)
+    }
+
+    fn grid(&self, map: &Document<MapFile>, faults: &mut Faults) -> Option<Grid> {
+        let GridEntry { orientation, stagger, rows_up, sheets, .. } = &map.value.grid;
+        let mut layout = match orientation {
+            Orientation::Flat => Layout::flat(*stagger),
+            Orientation::Pointy => Layout::pointy(*stagger),
+        };
+        if *rows_up {
+            layout = layout.rows_up();
+        }
+        for sheet in sheets.as_ref() {
+            layout = layout.sheet(numbering(sheet));
+        }
+        let mut known = BTreeSet::new();
+        for row in self.hexes.rows() {
+            if !known.insert(row.value.hex) {
+                self.hexes.fault(row, format!("hex {} stands here a second time", row.value.hex), faults);
+            } else if layout.cell(row.value.hex).is_none() {
+                self.hexes.fault(row, format!("hex {} is on no sheet of the map", row.value.hex), faults);
+                known.remove(&row.value.hex);
+            }
+        }
+        match Grid::new(layout, known) {
+            Ok(grid) => Some(grid),
+            Err(error) => {
+                map.fault(sheets, error.to_string(), faults);
+                None
+            }
+        }
+    }
+
+    fn build_hexes(&self, grid: &Grid, keys: &Keys<'_>, faults: &mut Faults) -> Vec<SheetHex> {
+        let empty = SheetHex { kind: HexKind::Off, terrain: None, country: None, zone: String::new() };
+        let mut hexes = vec![empty; grid.len()];
+        for row in self.hexes.rows() {
+            let HexRow { hex, kind, terrain, country, zone, country_source, .. } = &row.value;
+            let Some(id) = grid.id(*hex) else { continue };
+            let land = *kind == HexKind::Land;
+            if land == terrain.is_empty() {
+                let what = if land { "a land hex needs terrain" } else { "only land has terrain" };
+                self.hexes.fault(row, what, faults);
+            }
+            if land && country.is_empty() {
+                self.hexes.fault(row, "a land hex needs a country", faults);
+            }
+            self.hexes.pair(row, "country", !country.is_empty(), country_source.as_ref(), faults);
+            let mut find = |word: &str, found: Option<usize>, what: &str| {
+                if !word.is_empty() && found.is_none() {
+                    self.hexes.fault(row, format!("`{word}` is no {what} of map.toml"), faults);
+                }
+                found
+            };
+            hexes[id.index()] = SheetHex {
+                kind: *kind,
+                terrain: find(terrain, keys.terrain(terrain), "terrain"),
+                country: find(country, keys.country(country), "country"),
+                zone: zone.clone(),
+            };
+        }
+        hexes
+    }
+
+    fn build_places(&self, sheet: &mut Sheet, keys: &Keys<'_>, faults: &mut Faults) {
+        let mut known = BTreeSet::new();
+        for row in self.places.rows() {
+            let PlaceRow { hex, kind, name, value, owner, value_source, .. } = &row.value;
+            self.places.pair(row, "value", value.is_some(), value_source.as_ref(), faults);
+            let Some(id) = sheet.grid.id(*hex) else {
+                self.places.fault(row, format!("there is no hex {hex}"), faults);
+                continue;
+            };
+            let Some(kind_index) = keys.place(kind) else {
+                self.places.fault(row, format!("`{kind}` is no place of map.toml"), faults);
+                continue;
+            };
+            if !owner.is_empty() && keys.country(owner).is_none() {
+                self.places.fault(row, format!("`{owner}` is no country of map.toml"), faults);
+            }
+            if !known.insert((id, kind_index, name.clone())) {
+                self.places.fault(row, format!("this {kind} stands in {hex} a second time"), faults);
+            }
+            sheet.places.push(SheetPlace {
+                hex: id,
+                kind: kind_index,
+                name: name.clone(),
+                value: *value,
+                owner: keys.country(owner),
+            });
+        }
+    }
+
+    fn build_sides(&self, sheet: &mut Sheet, faults: &mut Faults) {
+        let kinds = self.map.as_ref().map(|map| (&map.value.side, &map.value.link));
+        let Some((side_kinds, link_kinds)) = kinds else { return };
+        let mut known = BTreeSet::new();
+        for row in self.sides.rows() {
+            let SideRow { hex_a, hex_b, kind, name, .. } = &row.value;
+            let Some((a, b)) = pair(&self.sides, row, &sheet.grid, *hex_a, *hex_b, faults) else { continue };
+            if !side_kinds.contains(kind) {
+                self.sides.fault(row, format!("`{kind}` is no side of map.toml"), faults);
+            }
+            if !known.insert((a, b, kind.clone())) {
+                self.sides.fault(row, format!("this {kind} stands here a second time"), faults);
+            }
+            sheet.sides.push(SheetSide { a, b, kind: kind.clone(), name: name.clone() });
+        }
+        let mut known = BTreeSet::new();
+        for row in self.links.rows() {
+            let LinkRow { hex_a, hex_b, kind, .. } = &row.value;
+            let Some((a, b)) = pair(&self.links, row, &sheet.grid, *hex_a, *hex_b, faults) else { continue };
+            if !link_kinds.contains(kind) {
+                self.links.fault(row, format!("`{kind}` is no link of map.toml"), faults);
+            }
+            if !known.insert((a, b, kind.clone())) {
+                self.links.fault(row, format!("this {kind} stands here a second time"), faults);
+            }
+            sheet.links.push(SheetLink { a, b, kind: kind.clone() });
+        }
+    }
+
+    fn build_areas(&self, sheet: &mut Sheet, faults: &mut Faults) {
+        for row in self.areas.rows() {
+            let AreaRow { area, name, kind, hexes, .. } = &row.value;
+            if sheet.areas.iter().any(|known| known.id == *area) {
+                self.areas.fault(row, format!("area `{area}` stands here a second time"), faults);
+                continue;
+            }
+            let hexes = read_hexes(&self.areas, row, hexes, &sheet.grid, faults);
+            let (links, coast) = (Vec::new(), Vec::new());
+            let (id, name) = (area.clone(), name.clone());
+            sheet.areas.push(SheetArea { id, name, kind: *kind, hexes, links, coast });
+        }
+        let find = |sheet: &Sheet, id: &str| sheet.areas.iter().position(|area| area.id == id);
+        for row in self.area_links.rows() {
+            let AreaLinkRow { area_a, area_b, cost, modifier, .. } = &row.value;
+            match (find(sheet, area_a), find(sheet, area_b)) {
+                (Some(a), Some(b)) if a != b => {
+                    let link = |to| AreaLink { to, cost: *cost, modifier: *modifier };
+                    sheet.areas[a].links.push(link(b));
+                    sheet.areas[b].links.push(link(a));
+                }
+                (Some(_), Some(_)) => self.area_links.fault(row, "an area is not its own neighbour", faults),
+                (None, _) => self.area_links.fault(row, format!("there is no area `{area_a}`"), faults),
+                _ => self.area_links.fault(row, format!("there is no area `{area_b}`"), faults),
+            }
+        }
+        for row in self.coasts.rows() {
+            let CoastRow { hex, area, .. } = &row.value;
+            match (sheet.grid.id(*hex), find(sheet, area)) {
+                (Some(hex), Some(area)) => sheet.areas[area].coast.push(hex),
+                (None, _) => self.coasts.fault(row, format!("there is no hex {hex}"), faults),
+                _ => self.coasts.fault(row, format!("there is no area `{area}`"), faults),
+            }
+        }
+    }
+}
+
+/// The words that map.toml declares.
+struct Keys<'m> {
+    map: &'m MapFile,
+}
+
+impl Keys<'_> {
+    fn terrain(&self, id: &str) -> Option<usize> {
+        self.map.terrain.iter().position(|key| key.id == id)
+    }
+
+    fn country(&self, id: &str) -> Option<usize> {
+        self.map.country.iter().position(|key| key.id == id)
+    }
+
+    fn place(&self, id: &str) -> Option<usize> {
+        self.map.place.iter().position(|key| key.id == id)
+    }
+}
+
+fn numbering(entry: &SheetEntry) -> hexmap::Sheet {
+    let axis = |axis| match axis {
+        AxisEntry::Up(origin) => Axis::Up(origin),
+        AxisEntry::Down(origin) => Axis::Down(origin),
+    };
+    let (columns, rows) = (axis(entry.columns), axis(entry.rows));
+    let sheet = match entry.column_first {
+        true => hexmap::Sheet::column_first(columns, rows),
+        false => hexmap::Sheet::row_first(rows, columns),
+    };
+    let sheet = sheet.odd_rows_add(entry.odd_rows_add);
+    match entry.letter {
+        Some(letter) => sheet.lettered(letter),
+        None => sheet,
+    }
+}
+
+/// Two neighbours, the lower id first.
+fn pair<T>(
+    table: &Table<T>,
+    row: &crate::pack::Row<T>,
+    grid: &Grid,
+    a: HexNumber,
+    b: HexNumber,
+    faults: &mut Faults,
+) -> Option<(HexId, HexId)> {
+    for number in [a, b] {
+        if grid.id(number).is_none() {
+            table.fault(row, format!("there is no hex {number}"), faults);
+        }
+    }
+    let (first, second) = (grid.id(a)?, grid.id(b)?);
+    if grid.direction(first, second).is_none() {
+        table.fault(row, format!("{a} and {b} are not neighbours"), faults);
+        return None;
+    }
+    Some((first.min(second), first.max(second)))
+}
+
+/// Hex numbers separated by spaces.
+fn read_hexes<T>(
+    table: &Table<T>,
+    row: &crate::pack::Row<T>,
+    text: &str,
+    grid: &Grid,
+    faults: &mut Faults,
+) -> Vec<HexId> {
+    let mut hexes = Vec::new();
+    for word in text.split_whitespace() {
+        match word.parse::<HexNumber>().ok().and_then(|number| grid.id(number)) {
+            Some(hex) => hexes.push(hex),
+            None => table.fault(row, format!("there is no hex `{word}`"), faults),
+        }
+    }
+    hexes
+}
