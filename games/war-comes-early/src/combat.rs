@@ -338,7 +338,9 @@ impl WarComesEarly {
                 text += &format!(", {name} {}", sign(shift));
             }
         }
-        text += &format!(": column {}.", odds.column + 1);
-        text
+        if odds.column != odds.base {
+            text += &format!(", so column {}", odds.column + 1);
+        }
+        text + "."
     }
 }

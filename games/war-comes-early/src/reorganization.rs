@@ -207,20 +207,3 @@ impl WarComesEarly {
         }
     }
 }
-
-impl State {
-    /// The sets that say what units have done or suffered, which components inherit from their army.
-    fn deeds(&mut self) -> [&mut crate::state::Units; 9] {
-        [
-            &mut self.marched,
-            &mut self.column,
-            &mut self.done,
-            &mut self.changed,
-            &mut self.attacked,
-            &mut self.defended,
-            &mut self.driven,
-            &mut self.battle.attackers,
-            &mut self.battle.unsupplied,
-        ]
-    }
-}

@@ -340,28 +340,3 @@ impl WarComesEarly {
         }
     }
 }
-
-impl State {
-    fn exchange(&mut self, a: UnitId, b: UnitId) {
-        (self.spots[a], self.spots[b]) = (self.spots[b], self.spots[a]);
-        (self.points[a], self.points[b]) = (self.points[b], self.points[a]);
-        for set in [
-            &mut self.tops,
-            &mut self.group,
-            &mut self.marched,
-            &mut self.column,
-            &mut self.done,
-            &mut self.changed,
-            &mut self.attacked,
-            &mut self.defended,
-            &mut self.driven,
-            &mut self.battle.attackers,
-            &mut self.battle.unsupplied,
-            &mut self.battle.advanced,
-        ] {
-            let (in_a, in_b) = (set.contains(a), set.contains(b));
-            set.set(a, in_b);
-            set.set(b, in_a);
-        }
-    }
-}
