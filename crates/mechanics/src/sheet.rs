@@ -15,6 +15,8 @@
 
 mod read;
 mod rows;
+#[cfg(test)]
+mod tests;
 
 use hexmap::{Grid, HexId, HexNumber};
 use serde::{Deserialize, Serialize};

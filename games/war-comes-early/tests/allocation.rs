@@ -25,7 +25,8 @@ fn record(game: &WarComesEarly, seed: u64) -> Vec<Step> {
             Next::Seat(_) => {
                 legal.clear();
                 game.legal(&state, &mut desk, &mut legal);
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                random =
+                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let action = legal[(random >> 33) as usize % legal.len()];
                 game.play(&mut state, action, &mut desk, &mut Silent);
                 steps.push(Step::Play(action));
