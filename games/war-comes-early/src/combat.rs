@@ -107,7 +107,7 @@ impl WarComesEarly {
         rule!("12.0.f", "12.0.o", "12.1.f");
         self.look(state, desk);
         let target = state.battle.target.expect("an attack has a target");
-        let from = out.len();
+        let mut able = 0;
         for i in 0..6 {
             let hex = self.field.grid.neighbours(target)[i];
             if !desk.occupied[state.active() as usize].contains(hex) {
@@ -117,11 +117,12 @@ impl WarComesEarly {
             while let Some(unit) = at {
                 if self.can_join(state, desk, unit) {
                     out.push(Action::Add(unit));
+                    able += u8::from(!self.unit(unit).is_static());
                 }
                 at = desk.stack(hex).find(|other| *other > unit);
             }
         }
-        if out.len() - from > 1 && !state.battle.kind.is_flank() {
+        if able > 1 && !state.battle.kind.is_flank() {
             out.push(Action::AddAll);
         }
         if !state.battle.attackers.is_empty() {
@@ -129,10 +130,12 @@ impl WarComesEarly {
         }
     }
 
+    /// Everybody who can, but for static units: they add no strength and can only be lost.
     pub(crate) fn play_add_all(&self, state: &mut State, desk: &mut Desk) {
         self.look(state, desk);
         for unit in self.ids() {
-            if self.side(unit) == state.active() && self.can_join(state, desk, unit) {
+            let strong = self.side(unit) == state.active() && !self.unit(unit).is_static();
+            if strong && self.can_join(state, desk, unit) {
                 state.battle.attackers.insert(unit);
             }
         }

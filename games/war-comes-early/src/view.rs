@@ -321,7 +321,7 @@ impl WarComesEarly {
                 let from = state.hex(u).map(place).unwrap_or_default();
                 (format!("{} takes part from {from}", name(u)), Some(u), state.hex(u))
             }
-            AddAll => ("Everybody takes part who can".to_owned(), None, None),
+            AddAll => ("Everybody takes part who adds strength".to_owned(), None, None),
             Declare => ("Declare the attack".to_owned(), None, None),
             Lose(u) if self.has_components(u) => {
                 (format!("Break {} down to lose some of it", name(u)), Some(u), state.hex(u))
