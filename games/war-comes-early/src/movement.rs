@@ -211,6 +211,8 @@ impl WarComesEarly {
             let start = self.group_hex(state);
             let side = state.active();
             let barred = self.barred(desk, group, start);
+            // 9.1: a friendly unit in the hex is no help here.
+            rule!("9.1.f");
             let zone = *self.zone(desk, side.enemy());
             let foot = group.iter().any(|unit| self.mobility[unit.index()] == Mobility::Foot);
             let mech = group.iter().any(|unit| self.mobility[unit.index()] == Mobility::Mech);
@@ -229,7 +231,7 @@ impl WarComesEarly {
                     rule!("9.1.e");
                     Some(true)
                 } else if in_zone && from == start {
-                    rule!("9.1.d", "9.1.f", "11.1.d");
+                    rule!("9.1.d", "11.1.d");
                     None
                 } else {
                     rule!("9.1.a");
