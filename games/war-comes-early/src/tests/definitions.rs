@@ -72,7 +72,8 @@ fn c1_3_g_everybody_but_the_soviets_is_western() {
 
 // What the German corps 1 and 2 add up to, out of supply, in an attack on 3522.
 fn halved(units: &str, factors: [u8; 2]) -> Position {
-    let ground = Ground::plain().factors("ge39.corps.1", factors[0], 4).factors("ge39.corps.2", factors[1], 4);
+    let ground =
+        Ground::plain().factors("ge39.corps.1", factors[0], 4).factors("ge39.corps.2", factors[1], 4);
     let mut p = ground.position("german combat", &format!("{units} / 3522: po.army.lz"));
     assert!(!p.supplied("ge39.corps.1"));
     p.assault("3522");
@@ -135,7 +136,10 @@ fn c2_1_a_black_dot_cities_neither_supply_nor_cut_supply_nor_raise_corps() {
         }
     }
     let ground = Ground::plain().cities(&[2721], true).options(|options| options.dots_supply = true);
-    assert!(ground.position("german movement", "3522: ge39.corps.1").supplied("ge39.corps.1"), "by agreement");
+    assert!(
+        ground.position("german movement", "3522: ge39.corps.1").supplied("ge39.corps.1"),
+        "by agreement"
+    );
 }
 
 #[test]
@@ -177,9 +181,10 @@ fn c2_1_d_hexes_have_natural_and_manmade_terrain_and_six_sides() {
     let record = &p.game.field.hexes[usize::from(warsaw.raw())];
     assert_eq!(record.terrain, Some(Terrain::Clear));
     assert!(record.is_city());
-    let rivers = |hex| Direction::ALL.map(|side| p.game.field.water[usize::from(p.hex(hex).raw())] >> side.index() & 1);
+    let rivers = |hex| {
+        Direction::ALL.map(|side| p.game.field.water[usize::from(p.hex(hex).raw())] >> side.index() & 1)
+    };
     assert_eq!(rivers("3821").iter().sum::<u8>(), 4, "the Vistula and the Bug");
-    assert_eq!(rivers("2819").len(), 6);
 }
 
 #[test]
@@ -337,7 +342,9 @@ fn c2_3_5_a_only_motorized_units_are_mechanized() {
         assert!(flieger || unit.is_static() == (unit.attack == 0), "{}", unit.key);
     }
     for kind in [Kind::Mountain, Kind::Cavalry, Kind::Flieger] {
-        let p = Ground::plain().kind("ge39.corps.19mc", kind).position("german movement", "3521: ge39.corps.19mc");
+        let p = Ground::plain()
+            .kind("ge39.corps.19mc", kind)
+            .position("german movement", "3521: ge39.corps.19mc");
         assert_eq!(p.game.mobility[usize::from(p.unit("ge39.corps.19mc").raw())], Mobility::Foot);
     }
 }
@@ -354,7 +361,8 @@ fn c2_3_6_a_attackers_use_the_first_factor_and_defenders_the_second() {
 #[test]
 fn c2_3_7_a_units_combine_into_larger_formations() {
     covers!("2.3.7.a");
-    let mut p = Ground::plain().position("polish reorganization", "3521: po.corps.1 po.corps.2 / 3525: po.corps.3");
+    let mut p =
+        Ground::plain().position("polish reorganization", "3521: po.corps.1 po.corps.2 / 3525: po.corps.3");
     p.offers("form po.army.lz 3521").refused("form po.army.lz 3525", "7.1");
     p.play("form po.army.lz 3521");
     assert_eq!(p.stack("3521"), ["po.army.lz"]);

@@ -57,9 +57,13 @@ fn c5_1_f_the_order_is_fixed_before_the_first_phase() {
 fn c5_1_g_the_polish_phases_have_one_order() {
     covers!("5.1.g");
     let units = "3521: po.corps.1 po.corps.2 / 3522: ge39.corps.1";
-    let mut p = Ground::plain().position("polish reorganization", units);
+    let mut p = Ground::plain().position("german reorganization", units);
+    p.until("polish reorganization");
     p.refused("attack 3522", "5.0").refused("take po.corps.1", "5.0").offers("form po.army.lz 3521");
-    p.play("end").refused("attack 3522", "5.0").refused("form po.army.lz 3521", "5.0").offers("take po.corps.1");
+    p.play("end")
+        .refused("attack 3522", "5.0")
+        .refused("form po.army.lz 3521", "5.0")
+        .offers("take po.corps.1");
     p.play("end").offers("attack 3522").refused("take po.corps.1", "5.0");
 }
 
@@ -69,7 +73,11 @@ fn c5_0_b_actions_belong_to_their_phase() {
     let units = "3521: ge39.corps.1 ge39.corps.2 ge39.corps.3 / 3522: po.corps.1";
     let ground = || Ground::plain().cities(&[2721], false);
     let [form, take, attack] = ["form ge39.army.10 3521", "take ge39.corps.1", "attack 3522"];
-    ground().position("german reorganization", units).offers(form).refused(take, "5.0").refused(attack, "5.0");
+    ground()
+        .position("german reorganization", units)
+        .offers(form)
+        .refused(take, "5.0")
+        .refused(attack, "5.0");
     ground().position("german movement", units).offers(take).refused(form, "5.0").refused(attack, "5.0");
     ground().position("german combat", units).offers(attack).refused(form, "5.0").refused(take, "5.0");
     let mut p = ground().position("german movement", units);
