@@ -12,7 +12,7 @@ use crate::pack::Pack;
 use crate::state::Spot;
 use crate::terrain::{HexKind, SideKind, Terrain};
 use crate::testing::{Ground, Position};
-use crate::unit::{Kind, Level, Size, Start};
+use crate::unit::{Kind, Level, Size, Start, Unit};
 
 // Clear land with one German city, so that Germans in Poland can be in supply.
 fn supplied() -> Ground {
@@ -225,7 +225,7 @@ fn c2_3_a_counters_show_nation_name_type_size_and_factors() {
     // The German colours follow from the type: mechanized, reserve (static), or neither.
     let german = pack.units.iter().filter(|unit| unit.nation == Nation::Germany);
     assert!(german.clone().all(|unit| !(unit.is_mech() && unit.is_static())));
-    assert!(german.clone().any(|unit| unit.is_mech()) && german.clone().any(|unit| unit.is_static()));
+    assert!(german.clone().any(Unit::is_mech) && german.clone().any(Unit::is_static));
 }
 
 #[test]
