@@ -159,7 +159,7 @@ impl WarComesEarly {
         });
         // 8.3: both players look at the stacks that fight.
         journal.reveal();
-        for unit in attackers.iter() {
+        for unit in &attackers {
             rule!("10.0.c");
             let supplied = self.is_supplied_to_attack(state, desk, unit, target);
             state.battle.unsupplied.set(unit, !supplied);
@@ -180,6 +180,7 @@ impl WarComesEarly {
     pub(crate) fn settle_supply(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
         for unit in &{ state.battle.unsupplied } {
             if self.has_components(unit) && state.spots[unit].is_on_map() {
+                rule!("7.0.c", "7.0.g");
                 return self.break_down(state, unit, "10.5", journal);
             }
         }
@@ -265,7 +266,10 @@ impl WarComesEarly {
                     _ => once += factor,
                 }
             }
-            let halve = |n: i16| (n + 1) / 2;
+            let halve = |n: i16| {
+                rule!("1.4.a");
+                (n + 1) / 2
+            };
             full + halve(once + halve(twice))
         };
         if self.options.halve_whole_attack {

@@ -181,7 +181,8 @@ impl Field {
     }
 
     fn area(&self, power: &Power, options: &Options) -> Area {
-        rule!("13.1.a", "13.1.c", "13.1.d");
+        // East Prussia is German on the map.
+        rule!("13.1.a", "13.1.c", "13.1.d", "3.2.l");
         let nation = power.nation;
         let country = |hex: HexId| self.hexes[hex.index()].country;
         let mut operates = HexSet::EMPTY;

@@ -15,7 +15,7 @@ const MOST_IN_A_BATTLE: usize = 64;
 impl WarComesEarly {
     /// Half corps equivalents that a piece is worth as it stands (12.3).
     pub(crate) fn worth(&self, unit: UnitId) -> u8 {
-        rule!("12.3.m", "13.4.e", "2.3.b");
+        rule!("12.3.m", "13.4.e", "2.3.b", "2.3.1.c");
         match self.unit(unit).level() {
             Level::Army if self.has_components(unit) => 2 * self.components(unit),
             Level::Army | Level::Corps => 2,
@@ -129,6 +129,7 @@ impl WarComesEarly {
         let target: HexId = state.battle.target.expect("a battle has a target");
         if self.owner(desk, target) == Some(state.active().enemy()) {
             rule!("12.4.a");
+            rule!("7.0.c", "7.0.g");
             let army = state.battle.attackers.iter().find(|&unit| self.has_components(unit));
             match army {
                 Some(army) => self.break_down(state, army, "12.4", journal),

@@ -11,7 +11,7 @@ use crate::{Action, Desk, WarComesEarly};
 impl WarComesEarly {
     /// Whether a piece is made of components: an army that can break down (7.1, 13.4).
     pub(crate) fn has_components(&self, unit: UnitId) -> bool {
-        rule!("13.4.d", "2.3.1.b");
+        rule!("13.4.d");
         self.unit(unit).level() == Level::Army
             && !self.is_single_piece(unit)
             && self.structure(unit).is_some()
@@ -25,7 +25,7 @@ impl WarComesEarly {
 
     /// Whether a unit can be part of such an army (7.1).
     pub(crate) fn is_component(&self, army: UnitId, unit: UnitId) -> bool {
-        rule!("7.1.r", "7.1.h", "7.1.i", "13.4.g", "2.3.7.a");
+        rule!("7.1.r", "7.1.h", "7.1.i", "13.4.g", "2.3.1.b", "2.3.7.a");
         let nation = self.unit(army).nation;
         let unit = self.unit(unit);
         unit.nation == nation && self.structure(army).is_some_and(|structure| structure.takes(unit))

@@ -143,6 +143,8 @@ impl WarComesEarly {
             journal.write(|| Entry::said("13.3", format!("The war is over: {points} German points.")));
             return Phase::Over;
         }
+        // 13.4: nobody rolls for air superiority, and no nation is drawn.
+        rule!("13.4.b");
         state.turn += 1;
         journal.write(|| Entry::said("5.0", format!("{}.", self.turn_title(state))));
         Phase::GermanOrder

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::{Log, Next, Rolled, Rules, Seat, Viewer};
+use engine::{Face, Log, Next, Outcome, PlaceId, Rolled, Rules, Seat, Viewer};
 use hexmap::HexId;
 use mechanics::{Control, UnitId};
 
@@ -19,6 +19,7 @@ use crate::pack::Pack;
 use crate::sequence::{ORDERS, Phase, PhaseKind};
 use crate::state::{Spot, State};
 use crate::terrain::{HexKind, SideKind, SideRecord, Terrain};
+use crate::unit::Kind;
 use crate::{Action, Desk, WarComesEarly};
 
 /// A position of Poland 1939 in which only the named units are on the map.
@@ -119,6 +120,12 @@ impl Ground {
     pub fn position(self, phase: &str, units: &str) -> Position {
         let game = WarComesEarly::new(&self.0, "poland-1939", self.1).expect("the ground is sound");
         Position::of(game, phase, units)
+    }
+
+    /// Changes a unit's type.
+    pub fn kind(mut self, key: &str, kind: Kind) -> Self {
+        self.0.units.iter_mut().find(|unit| unit.key == key).expect("a unit of the pack").kind = kind;
+        self
     }
 }
 
@@ -349,6 +356,49 @@ impl Position {
     /// The column of the results table of the attack that is due to be rolled, from 1.
     pub fn column(&self) -> u8 {
         self.state.battle.column + 1
+    }
+
+    /// These units, separated by spaces, have been eliminated and may come back.
+    pub fn lost(&mut self, keys: &str) -> &mut Self {
+        for key in keys.split_whitespace() {
+            let unit = self.unit(key);
+            self.state.spots[unit] = Spot::ELIMINATED;
+        }
+        self
+    }
+
+    /// What a player sees in a hex, the bottom of the stack first; `?` is a hidden unit.
+    pub fn seen(&self, side: Side, hex: &str) -> Vec<String> {
+        let place = PlaceId(self.hex(hex).raw());
+        let board = self.game.board(&self.state, Viewer::Seat(Seat(side as u8)));
+        let here = board.pieces.into_iter().filter(|piece| piece.place == place);
+        here.map(|piece| match piece.face {
+            Face::Hidden => "?".to_owned(),
+            Face::Shown(counter) => counter.key,
+        })
+        .collect()
+    }
+
+    /// Attacks a hex with everybody who can join, and declares it.
+    pub fn assault(&mut self, hex: &str) -> &mut Self {
+        self.play(&format!("attack {hex}"));
+        while let Some(join) = self.offered().into_iter().find(|action| action.starts_with("add ")) {
+            self.play(&join);
+        }
+        self.play("declare")
+    }
+
+    /// Whether something has been said, to anybody.
+    pub fn said(&self, text: &str) -> bool {
+        self.told(Viewer::Umpire).contains(text)
+    }
+
+    /// How the game has ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.game.next(&self.state) {
+            Next::Over(outcome) => Some(outcome),
+            _ => None,
+        }
     }
 }
 
