@@ -96,7 +96,7 @@ impl WarComesEarly {
         let fresh = group - state.marched;
         for unit in &fresh {
             // 10.0: judged when the move begins, and valid for all of it.
-            rule!("10.0.b", "10.5.b");
+            rule!("10.0.b");
             let supplied = self.is_supplied(state, desk, unit);
             if !supplied && self.has_components(unit) {
                 rule!("10.5.f", "7.0.c", "7.0.g");
@@ -205,7 +205,8 @@ impl WarComesEarly {
             fresh: !group.intersects(&state.marched),
         };
         if march.made_for != Some(key) {
-            rule!("11.2.f", "11.0.a", "11.0.b");
+            // 10.5: whether a hex lies in supply makes no difference to who may go there.
+            rule!("11.2.f", "11.0.a", "11.0.b", "10.5.b");
             march.made_for = Some(key);
             march.targets.clear();
             let start = self.group_hex(state);
@@ -256,15 +257,25 @@ impl WarComesEarly {
                 for side in Direction::ALL {
                     let Some(to) = self.field.grid.neighbour(start, side) else { continue };
                     let known = foot != mech && march.reach.cost(to).is_some();
-                    if known || barred.contains(to) || zoned(start, to).is_none() {
+                    if barred.contains(to) {
+                        rule!("11.1.c");
                         continue;
                     }
-                    rule!("11.2.h", "11.1.c");
+                    if known || zoned(start, to).is_none() {
+                        continue;
+                    }
                     let able = group.iter().all(|unit| match self.step_cost(unit, start, side) {
-                        NO => false,
-                        cost => {
-                            rule!("11.1.a", "11.1.b");
-                            cost <= state.points[unit] || key.fresh
+                        NO => {
+                            rule!("11.1.b", "11.1.c");
+                            false
+                        }
+                        cost if cost <= state.points[unit] => {
+                            rule!("11.2.h");
+                            true
+                        }
+                        _ => {
+                            rule!("11.1.a");
+                            key.fresh
                         }
                     });
                     if able {
@@ -322,6 +333,8 @@ impl WarComesEarly {
                 Some(cost) if far => cost,
                 _ => self.step_cost(unit, start, direction.expect("one hex at a time")),
             };
+            // Everybody pays out of his own points.
+            rule!("11.0.d");
             state.points[unit] = state.points[unit].saturating_sub(cost);
             if halted && !self.ignores_zones(unit) {
                 state.points[unit] = 0;

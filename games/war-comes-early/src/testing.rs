@@ -13,12 +13,14 @@ use engine::{Log, Next, Rolled, Rules, Seat, Viewer};
 use hexmap::HexId;
 use mechanics::{Control, UnitId};
 
+use crate::combat::Odds;
 use crate::nation::{Nation, Side};
 use crate::options::Options;
 use crate::pack::Pack;
 use crate::sequence::{ORDERS, Phase, PhaseKind};
 use crate::state::{Spot, State};
 use crate::terrain::{HexKind, SideKind, SideRecord, Terrain};
+use crate::unit::Kind;
 use crate::{Action, Desk, WarComesEarly};
 
 /// A position of Poland 1939 in which only the named units are on the map.
@@ -119,6 +121,14 @@ impl Ground {
     pub fn position(self, phase: &str, units: &str) -> Position {
         let game = WarComesEarly::new(&self.0, "poland-1939", self.1).expect("the ground is sound");
         Position::of(game, phase, units)
+    }
+
+    /// Makes units mechanized: 1939 has one such corps only.
+    pub fn mechanized(mut self, keys: &[&str]) -> Self {
+        for unit in self.0.units.iter_mut().filter(|unit| keys.contains(&unit.key.as_str())) {
+            unit.kind = Kind::Mechanized;
+        }
+        self
     }
 }
 
@@ -349,6 +359,23 @@ impl Position {
     /// The column of the results table of the attack that is due to be rolled, from 1.
     pub fn column(&self) -> u8 {
         self.state.battle.column + 1
+    }
+
+    /// Declares an attack by these units.
+    pub fn assault(&mut self, target: &str, units: &str) -> &mut Self {
+        self.play(&format!("attack {target}"));
+        for unit in units.split_whitespace() {
+            self.play(&format!("add {unit}"));
+        }
+        self.play("declare")
+    }
+
+    /// The numbers of the attack that is under way.
+    pub fn odds(&mut self) -> Odds {
+        self.game.look(&self.state, &mut self.desk);
+        let battle = &self.state.battle;
+        let target = battle.target.expect("an attack is under way");
+        self.game.odds(&self.state, &self.desk, target, battle.attackers, &battle.unsupplied)
     }
 }
 

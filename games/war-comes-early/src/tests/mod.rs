@@ -11,5 +11,6 @@ mod sequence;
 mod stacking;
 mod supply;
 mod tables;
+mod terrain;
 mod victory;
 mod zones;
