@@ -194,7 +194,9 @@ fn c12_7_a_units_that_advanced_may_attack_again_at_once() {
     let mut p = won(front(), "ge39.army.3", others);
     p.play("advance ge39.army.3; stay; end").at("po.corps.2c", "3623");
     let mut p = won(front(), "ge39.army.3", others);
-    p.play("advance ge39.army.3; flank 3622; add ge39.army.3; declare").at("ge39.army.3", "3622").offers("end");
+    p.play("advance ge39.army.3; flank 3622; add ge39.army.3; declare")
+        .at("ge39.army.3", "3622")
+        .offers("end");
     // Nobody advanced: no momentum.
     won(front(), "ge39.army.3", others).play("stay").offers("end");
     // A flank attack is an advance too.

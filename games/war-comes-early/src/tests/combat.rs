@@ -149,7 +149,8 @@ fn c12_0_m_any_number_of_attacks_in_any_order_by_parts_of_a_stack() {
 #[test]
 fn c12_0_q_one_attack_is_finished_before_the_next() {
     covers!("12.0.q");
-    let units = "3522: ge39.army.3 ge39.corps.1 / 3523: po.corps.1c po.corps.2c po.corps.1 / 3622: po.corps.2";
+    let units =
+        "3522: ge39.army.3 ge39.corps.1 / 3523: po.corps.1c po.corps.2c po.corps.1 / 3622: po.corps.2";
     let mut p = german_combat(units);
     p.assault("3523", "ge39.army.3").die(5);
     assert_eq!(p.state.battle.result, (1, 1));

@@ -6,6 +6,7 @@ mod definitions;
 mod examples;
 mod fog;
 mod movement;
+mod options;
 mod reorganization;
 mod sequence;
 mod stacking;

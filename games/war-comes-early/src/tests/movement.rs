@@ -172,7 +172,8 @@ fn c11_2_a_only_units_that_began_the_phase_together_move_together() {
 #[test]
 fn c11_2_b_they_may_move_together_singly_or_in_parts() {
     covers!("11.2.b");
-    let three = || Ground::plain().position("german movement", "2515: ge39.corps.1 ge39.corps.2 ge39.corps.3");
+    let three =
+        || Ground::plain().position("german movement", "2515: ge39.corps.1 ge39.corps.2 ge39.corps.3");
     let mut p = three();
     p.play("take 2515; go 2516; halt");
     assert_eq!(p.stack("2516").len(), 3);
@@ -272,7 +273,8 @@ fn c11_6_d_a_column_enters_no_enemy_zone() {
 fn c11_6_f_columns_use_railroads() {
     covers!("11.6.f");
     let line: Vec<u16> = (2407..=2430).collect();
-    let ground = Ground::plain().country(Nation::Germany, &[2406, 2405]).rail(&line).rail(&[2405, 2406, 2407]);
+    let ground =
+        Ground::plain().country(Nation::Germany, &[2406, 2405]).rail(&line).rail(&[2405, 2406, 2407]);
     let mut p = ground.position("german movement", "2405: ge39.corps.1");
     p.play("take ge39.corps.1; column").offers("go 2429").refused("go 2430", "11.0");
     p.play("go 2429").at("ge39.corps.1", "2429");

@@ -66,7 +66,8 @@ fn c10_0_c_every_battle_judges_supply_afresh_for_the_attacker() {
 fn c10_0_c_every_battle_judges_supply_afresh_for_the_defender() {
     covers!("10.0.c", "10.5.f");
     let ground = || front().water(HexKind::Lake, &[3523, 3421, 3422, 3622]).factors("po.army.mo", 40, 7);
-    let units = "3522: ge39.army.3 / 3521: ge39.corps.1 / 3520: ge39.corps.2 / 3420: po.army.mo / 3621: po.army.lz";
+    let units =
+        "3522: ge39.army.3 / 3521: ge39.corps.1 / 3520: ge39.corps.2 / 3420: po.army.mo / 3621: po.army.lz";
     let mut open = ground().position("polish combat", units);
     open.assault("3522", "po.army.lz").at("ge39.army.3", "3522");
     assert_eq!(open.odds().defense, 13);

@@ -3,12 +3,12 @@
 use engine::covers;
 use hexmap::{Direction, Id};
 
+use crate::WarComesEarly;
 use crate::field::{Mobility, NO};
 use crate::options::Options;
 use crate::pack::{Cost, Pack};
 use crate::terrain::{Fort, HexKind, SideKind, Terrain};
 use crate::testing::{Ground, Position};
-use crate::WarComesEarly;
 
 const FOOT: &str = "ge39.corps.1";
 const MECH: &str = "ge39.corps.19mc";
