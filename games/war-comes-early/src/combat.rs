@@ -156,7 +156,7 @@ impl WarComesEarly {
         });
         // 8.3: both players look at the stacks that fight.
         journal.reveal();
-        for unit in attackers.iter() {
+        for unit in &attackers {
             rule!("10.0.c");
             let supplied = self.is_supplied_to_attack(state, desk, unit, target);
             state.battle.unsupplied.set(unit, !supplied);

@@ -1,7 +1,6 @@
 //! Worked examples, by number, as far as they concern Poland 1939.
 
 use engine::{Next, Rules, Seat, covers};
-use hexmap::Id;
 
 use crate::combat::Line;
 use crate::field::Mobility;

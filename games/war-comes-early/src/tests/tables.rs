@@ -201,6 +201,7 @@ fn t_mf_movement_factors() {
     assert_eq!(["ge39.army.3", "po.army.lz", "ge39.army.sab"].map(factor), [8, 8, 8]);
     assert_eq!(["ge39.corps.1", "ge39.corps.19mc", "po.corps.1c"].map(factor), [12, 12, 12]);
     assert_eq!(["po.corps.gr", "po.corps.cdc"].map(factor), [0, 0]);
+    assert_eq!(p.count(|unit, _| unit.is_static()), 2, "nobody else is static in 1939");
 }
 
 #[test]

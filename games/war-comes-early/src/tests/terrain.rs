@@ -1,7 +1,7 @@
 //! 11.3 and 11.4 Terrain: what it costs to go where, and where nobody goes.
 
 use engine::covers;
-use hexmap::{Direction, Id};
+use hexmap::Direction;
 
 use crate::WarComesEarly;
 use crate::field::{Mobility, NO};
