@@ -13,7 +13,7 @@ use crate::state::HexSet;
 use crate::terrain::{HexKind, HexRecord, SideKind};
 
 /// A step that cannot be made.
-const NO: u8 = u8::MAX;
+pub(crate) const NO: u8 = u8::MAX;
 
 /// How a unit moves (2.3.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,8 +35,8 @@ pub(crate) struct Field {
     pub grid: Grid,
     /// In the order of the hex ids.
     pub hexes: Vec<HexRecord>,
-    // Half points to enter the neighbour on each side, by mobility.
-    costs: [Vec<[u8; 6]>; 2],
+    /// Half points to enter the neighbour on each side, by mobility; [`NO`] where there is no way.
+    pub costs: [Vec<[u8; 6]>; 2],
     /// Sides over which units can go, attack and exert zones at all.
     pub open: Vec<u8>,
     /// Sides with a river or strait.

@@ -13,6 +13,7 @@ use engine::{Face, Log, Next, Outcome, PlaceId, Rolled, Rules, Seat, Viewer};
 use hexmap::HexId;
 use mechanics::{Control, UnitId};
 
+use crate::combat::Odds;
 use crate::nation::{Nation, Side};
 use crate::options::Options;
 use crate::pack::Pack;
@@ -125,6 +126,14 @@ impl Ground {
     /// Changes a unit's type.
     pub fn kind(mut self, key: &str, kind: Kind) -> Self {
         self.0.units.iter_mut().find(|unit| unit.key == key).expect("a unit of the pack").kind = kind;
+        self
+    }
+
+    /// Makes units mechanized: 1939 has one such corps only.
+    pub fn mechanized(mut self, keys: &[&str]) -> Self {
+        for unit in self.0.units.iter_mut().filter(|unit| keys.contains(&unit.key.as_str())) {
+            unit.kind = Kind::Mechanized;
+        }
         self
     }
 }
@@ -380,10 +389,19 @@ impl Position {
     }
 
     /// Attacks a hex with everybody who can join, and declares it.
-    pub fn assault(&mut self, hex: &str) -> &mut Self {
+    pub fn assault_with_all(&mut self, hex: &str) -> &mut Self {
         self.play(&format!("attack {hex}"));
         while let Some(join) = self.offered().into_iter().find(|action| action.starts_with("add ")) {
             self.play(&join);
+        }
+        self.play("declare")
+    }
+
+    /// Declares an attack by these units.
+    pub fn assault(&mut self, target: &str, units: &str) -> &mut Self {
+        self.play(&format!("attack {target}"));
+        for unit in units.split_whitespace() {
+            self.play(&format!("add {unit}"));
         }
         self.play("declare")
     }
@@ -399,6 +417,14 @@ impl Position {
             Next::Over(outcome) => Some(outcome),
             _ => None,
         }
+    }
+
+    /// The numbers of the attack that is under way.
+    pub fn odds(&mut self) -> Odds {
+        self.game.look(&self.state, &mut self.desk);
+        let battle = &self.state.battle;
+        let target = battle.target.expect("an attack is under way");
+        self.game.odds(&self.state, &self.desk, target, battle.attackers, &battle.unsupplied)
     }
 }
 
