@@ -8,6 +8,7 @@
 //! ```
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use engine::{Face, Log, Next, Outcome, PlaceId, Rolled, Rules, Seat, Viewer};
 use hexmap::HexId;
@@ -23,6 +24,9 @@ use crate::terrain::{HexKind, SideKind, SideRecord, Terrain};
 use crate::unit::Kind;
 use crate::{Action, Desk, WarComesEarly};
 
+/// The pack, read once for all tests.
+pub(crate) static PACK: LazyLock<Pack> = LazyLock::new(Pack::embedded);
+
 /// A position of Poland 1939 in which only the named units are on the map.
 pub(crate) struct Position {
     pub game: WarComesEarly,
@@ -37,7 +41,7 @@ pub(crate) struct Ground(Pack, Options);
 impl Ground {
     /// The real map.
     pub fn real() -> Self {
-        Ground(Pack::embedded(), Options::default())
+        Ground(PACK.clone(), Options::default())
     }
 
     /// The real countries, but clear terrain everywhere: no cities, rivers, rails or water.
@@ -149,7 +153,7 @@ impl Position {
 
     /// The scenario as it is set up.
     pub fn start() -> Self {
-        let game = WarComesEarly::new(&Pack::embedded(), "poland-1939", Options::default()).unwrap();
+        let game = WarComesEarly::new(&PACK, "poland-1939", Options::default()).unwrap();
         let state = game.set_up();
         Position { game, state, desk: Desk::default(), log: Log::default() }
     }
