@@ -45,9 +45,10 @@ fn c11_0_b_units_go_from_hex_to_adjacent_hex() {
 #[test]
 fn c11_0_c_points_are_not_saved_up() {
     covers!("11.0.c");
-    let mut p = Ground::plain().position("german movement", "2515: ge39.corps.1");
-    p.play("take ge39.corps.1; go 2516; halt; end");
-    assert_eq!(p.points("ge39.corps.1"), 0);
+    let mut p = Ground::plain().position("german movement", "2515: ge39.corps.1 ge39.corps.2");
+    p.play("take 2515; go 2516; drop ge39.corps.1; halt");
+    assert_eq!(p.points("ge39.corps.1"), 10, "it could go on");
+    assert_eq!(p.play("end").points("ge39.corps.1"), 0);
     p.until("german movement").play("take ge39.corps.1");
     assert_eq!(p.points("ge39.corps.1"), 12, "the full factor and nothing more");
 }
