@@ -15,6 +15,7 @@
 
 mod read;
 mod rows;
+mod shelf;
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +23,7 @@ use hexmap::{Grid, HexId, HexNumber};
 use serde::{Deserialize, Serialize};
 
 pub use rows::{AreaKind, HexKind, Symbol, Tint};
+pub use shelf::BoardShelf;
 
 /// The map of a board.
 #[derive(Clone, Debug)]
