@@ -2,8 +2,8 @@
 
 use engine::covers;
 
-use crate::nation::Side;
-use crate::terrain::HexKind;
+use crate::nation::{Nation, Side};
+use crate::terrain::{HexKind, SideKind};
 use crate::testing::{Ground, Position};
 use crate::unit::Kind;
 
@@ -121,9 +121,10 @@ fn c7_0_f_enemy_zones_do_not_hinder_reorganization() {
 #[test]
 fn c7_0_h_nobody_is_formed_and_broken_down_in_one_phase() {
     covers!("7.0.h");
-    let mut p = polish("3521: po.corps.1 po.corps.2 / 3525: po.army.cc");
+    let mut p = polish("3521: po.corps.1 po.corps.2 / 3525: po.army.cc / 3527: po.corps.3 po.corps.4");
     p.play("form po.army.lz 3521").refused("break po.army.lz", "7.0");
-    p.play("break po.army.cc").refused("form po.army.cc 3525", "7.1").refused("form po.army.pz 3525", "7.1");
+    p.play("break po.army.cc").refused("form po.army.cc 3527", "7.1").offers("form po.army.pz 3527");
+    p.refused("form po.army.cc 3525", "7.1").refused("form po.army.pz 3525", "7.1");
     // Both may be done in the next phase.
     p.play("end").until("polish reorganization").offers("break po.army.lz; form po.army.cc 3525");
 }
@@ -150,6 +151,20 @@ fn c7_0_i_the_opponent_disperses_the_excess() {
     // One is enough; the Polish player goes on.
     assert_eq!((p.stack("3522").len(), p.decides()), (5, Some(Side::Allied)));
     p.refused("shift po.corps.1 3421", "5.0");
+}
+
+#[test]
+fn c7_0_i_nobody_is_dispersed_out_of_his_area_or_over_a_closed_side() {
+    covers!("7.0.i");
+    let ground = Ground::plain()
+        .country(Nation::Germany, &[3521, 3523, 3422])
+        .sides(SideKind::Blocked, &[(3522, 3622)]);
+    let units = "3522: po.army.lz po.corps.1 po.corps.2 po.corps.3 po.corps.4";
+    let mut p = ground.position("polish reorganization", units);
+    p.play("break po.army.lz").offers("shift po.corps.1 3421; shift po.corps.1 3621");
+    for hex in ["3521", "3523", "3422", "3622", "3520"] {
+        p.refused(&format!("shift po.corps.1 {hex}"), "7.0");
+    }
 }
 
 #[test]
