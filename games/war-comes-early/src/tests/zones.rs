@@ -228,7 +228,7 @@ fn c9_3_b_zones_do_not_hinder_an_advance() {
     covers!("9.3.b");
     let units = "3521: ge39.army.10 / 3522: po.corps.1c / 3523: po.army.lz";
     let mut p = supplied().position("german combat", units);
-    p.assault("3522").die(1);
+    p.all_attack("3522").die(1);
     assert!(p.in_zone_of(Side::Allied, "3522"));
     p.play("advance ge39.army.10").at("ge39.army.10", "3522");
 }
