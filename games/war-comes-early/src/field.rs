@@ -71,7 +71,7 @@ pub(crate) struct Area {
 
 impl Field {
     pub fn new(pack: &Pack, powers: &[Power], options: &Options) -> Result<Field, String> {
-        rule!("2.1.c", "2.1.d", "2.1.e", "11.3.a", "11.3.b", "11.3.g", "2.1.b", "11.3.d");
+        rule!("2.1.d", "2.1.e", "11.3.a", "11.3.b", "11.3.g", "2.1.b", "11.3.d");
         let layout = Layout::flat(Stagger::Even).sheet(Sheet::column_first(Axis::Up(0), Axis::Up(0)));
         let numbers = pack.hexes.iter().map(|hex| number(hex.number));
         let grid = Grid::new(layout, numbers).map_err(|error| error.to_string())?;
@@ -174,6 +174,8 @@ impl Field {
     /// one natural terrain a hex, the costliest (11.3).
     fn effect<'p>(&self, pack: &'p Pack, hex: HexId) -> &'p HexEffect {
         rule!("11.3.e", "11.3.h", "11.3.j");
+        // 13.1: Czech fortifications stop nobody, and no others are in play.
+        rule!("13.1.f");
         match self.hexes[hex.index()].terrain {
             Some(terrain) if !self.cities.contains(hex) => pack.terrain.natural(terrain),
             _ => &pack.terrain.city,

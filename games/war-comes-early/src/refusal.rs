@@ -256,7 +256,9 @@ impl WarComesEarly {
                 format!("the piece {name} is in use or has broken down in this phase"),
             );
         }
-        if desk.stack(hex).any(|unit| self.unit(unit).level() == Level::Army) {
+        // 8.3: nothing is told about what an enemy stack holds.
+        let own = |unit: &UnitId| self.side(*unit) == state.active();
+        if desk.stack(hex).filter(own).any(|unit| self.unit(unit).level() == Level::Army) {
             return Refusal::new("8.0", format!("{place} holds an army already"));
         }
         let ready = self.ready_components(state, desk, army, hex);

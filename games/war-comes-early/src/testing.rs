@@ -393,7 +393,7 @@ impl Position {
     }
 
     /// Attacks a hex with everybody who can join, and declares it.
-    pub fn assault_with_all(&mut self, hex: &str) -> &mut Self {
+    pub fn all_attack(&mut self, hex: &str) -> &mut Self {
         self.play(&format!("attack {hex}"));
         while let Some(join) = self.offered().into_iter().find(|action| action.starts_with("add ")) {
             self.play(&join);

@@ -76,7 +76,7 @@ fn halved(units: &str, factors: [u8; 2]) -> Position {
         Ground::plain().factors("ge39.corps.1", factors[0], 4).factors("ge39.corps.2", factors[1], 4);
     let mut p = ground.position("german combat", &format!("{units} / 3522: po.army.lz"));
     assert!(!p.supplied("ge39.corps.1"));
-    p.assault_with_all("3522");
+    p.all_attack("3522");
     p
 }
 
@@ -107,7 +107,7 @@ fn c2_1_a_black_dot_cities_are_ignored_in_movement_and_combat() {
     for (dot, attack, shift, spent) in [(true, 7, false, 4), (false, 4, true, 2)] {
         let ground = || supplied().cities(&[3522], dot).sides(SideKind::River, &[(3521, 3522)]);
         let mut p = ground().position("german combat", "3521: ge39.corps.19mc / 3522: po.army.lz");
-        p.assault_with_all("3522");
+        p.all_attack("3522");
         assert!(p.said(&format!("Attack {attack} against")));
         assert_eq!(p.said("terrain"), shift);
         let mut p = ground().position("german movement", "3521: ge39.corps.1");
@@ -233,7 +233,7 @@ fn c2_3_b_units_have_one_step() {
     covers!("2.3.b", "2.3.1.c");
     let units = "3521: ge39.army.10 / 3522: po.corps.1 po.corps.2";
     let mut p = supplied().position("german combat", units);
-    p.assault_with_all("3522").die(4);
+    p.all_attack("3522").die(4);
     assert_eq!(p.state.battle.result, (1, 1));
     p.play("lose po.corps.1").at("po.corps.1", "gone").at("po.corps.2", "3522");
     // The army pays its loss in corps: it breaks down instead of taking a hit.
@@ -354,7 +354,7 @@ fn c2_3_6_a_attackers_use_the_first_factor_and_defenders_the_second() {
     covers!("2.3.6.a");
     let ground = supplied().factors("ge39.corps.1", 6, 1).factors("po.corps.1", 9, 2);
     let mut p = ground.position("german combat", "3521: ge39.corps.1 / 3522: po.corps.1");
-    p.assault_with_all("3522");
+    p.all_attack("3522");
     assert!(p.said("Attack 6 against defense 2"));
 }
 

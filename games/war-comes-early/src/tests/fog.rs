@@ -114,6 +114,21 @@ fn c8_3_a_the_log_does_not_name_what_is_hidden() {
     assert!(!others.contains("corps") && !others.contains("army"), "{others}");
 }
 
+#[test]
+fn c8_3_a_a_refusal_does_not_tell_what_a_stack_holds() {
+    covers!("8.3.a");
+    let game = |stack: &str| {
+        let units = format!("3521: ge39.corps.1 ge39.corps.2 / 3522: {stack}");
+        let mut p = supplied().position("german reorganization", &units);
+        let (top, hex) = (p.unit("po.corps.1"), p.hex("3522"));
+        p.game.put_on_top(&mut p.state, top, hex);
+        assert_eq!(p.seen(Side::German, "3522"), ["?", "po.corps.1"]);
+        p.refused("form ge39.army.10 3522", "7.1");
+    };
+    game("po.corps.1 po.corps.2");
+    game("po.corps.1 po.army.lz");
+}
+
 // A small generator: tests need no better dice.
 struct Dice(u64);
 

@@ -2,8 +2,8 @@
 
 use engine::covers;
 
-use crate::nation::Side;
-use crate::terrain::HexKind;
+use crate::nation::{Nation, Side};
+use crate::terrain::{HexKind, SideKind};
 use crate::testing::{Ground, Position};
 use crate::unit::Kind;
 
@@ -68,15 +68,15 @@ fn c7_0_c_armies_out_of_supply_or_held_break_down_against_their_will() {
     p.play(&format!("take {corps}; halt")).at(&corps, "3521");
     // Out of supply, attacking.
     let mut p = Ground::plain().position("german combat", units);
-    p.assault_with_all("3522").at("ge39.army.10", "aside");
+    p.all_attack("3522").at("ge39.army.10", "aside");
     assert_eq!(p.stack("3521").len(), 3);
     // Out of supply, defending.
     let mut p = Ground::plain().position("polish combat", "3521: ge39.army.10 / 3522: po.army.lz po.corps.1");
-    p.assault_with_all("3521").at("ge39.army.10", "aside");
+    p.all_attack("3521").at("ge39.army.10", "aside");
     assert_eq!(p.stack("3521").len(), 3);
     // In supply, in an attack that fails: one corps of the Poles holds.
     let mut p = supplied().position("german combat", "3521: ge39.army.10 ge39.corps.1 / 3522: po.army.lz");
-    p.assault_with_all("3522").at("ge39.army.10", "3521").die(6).play("lose po.army.lz");
+    p.all_attack("3522").at("ge39.army.10", "3521").die(6).play("lose po.army.lz");
     let polish = p.stack("3522")[0].clone();
     p.play(&format!("lose {polish}; lose ge39.corps.1"));
     p.at("ge39.army.10", "aside").offers("end");
@@ -121,9 +121,10 @@ fn c7_0_f_enemy_zones_do_not_hinder_reorganization() {
 #[test]
 fn c7_0_h_nobody_is_formed_and_broken_down_in_one_phase() {
     covers!("7.0.h");
-    let mut p = polish("3521: po.corps.1 po.corps.2 / 3525: po.army.cc");
+    let mut p = polish("3521: po.corps.1 po.corps.2 / 3525: po.army.cc / 3527: po.corps.3 po.corps.4");
     p.play("form po.army.lz 3521").refused("break po.army.lz", "7.0");
-    p.play("break po.army.cc").refused("form po.army.cc 3525", "7.1").refused("form po.army.pz 3525", "7.1");
+    p.play("break po.army.cc").refused("form po.army.cc 3527", "7.1").offers("form po.army.pz 3527");
+    p.refused("form po.army.cc 3525", "7.1").refused("form po.army.pz 3525", "7.1");
     // Both may be done in the next phase.
     p.play("end").until("polish reorganization").offers("break po.army.lz; form po.army.cc 3525");
 }
@@ -150,6 +151,20 @@ fn c7_0_i_the_opponent_disperses_the_excess() {
     // One is enough; the Polish player goes on.
     assert_eq!((p.stack("3522").len(), p.decides()), (5, Some(Side::Allied)));
     p.refused("shift po.corps.1 3421", "5.0");
+}
+
+#[test]
+fn c7_0_i_nobody_is_dispersed_out_of_his_area_or_over_a_closed_side() {
+    covers!("7.0.i");
+    let ground = Ground::plain()
+        .country(Nation::Germany, &[3521, 3523, 3422])
+        .sides(SideKind::Blocked, &[(3522, 3622)]);
+    let units = "3522: po.army.lz po.corps.1 po.corps.2 po.corps.3 po.corps.4";
+    let mut p = ground.position("polish reorganization", units);
+    p.play("break po.army.lz").offers("shift po.corps.1 3421; shift po.corps.1 3621");
+    for hex in ["3521", "3523", "3422", "3622", "3520"] {
+        p.refused(&format!("shift po.corps.1 {hex}"), "7.0");
+    }
 }
 
 #[test]
@@ -204,7 +219,7 @@ fn c7_1_a_army_pieces_are_never_lost() {
     assert_eq!(p.stack("3521").len(), 3, "its corps live");
     let units = "3521: ge39.army.10 / 3421: ge39.army.8 / 3522: po.army.lz";
     let mut p = supplied().position("german combat", units);
-    p.assault_with_all("3522").die(1).at("po.army.lz", "aside");
+    p.all_attack("3522").die(1).at("po.army.lz", "aside");
     assert_eq!(p.stack("3522").len(), 0);
     let corps = p.count(|unit, spot| {
         unit.key.starts_with("po.corps") && spot.is_on_map() | (spot == crate::state::Spot::ASIDE)
@@ -217,7 +232,7 @@ fn c7_1_b_the_corps_of_a_german_army_that_is_wiped_out_may_come_back() {
     covers!("7.1.b");
     let units = "3521: ge39.army.10 / 3522: po.army.lz po.corps.1 po.corps.2 po.corps.3 po.corps.4";
     let mut p = supplied().factors("ge39.army.10", 1, 1).position("polish combat", units);
-    p.assault_with_all("3521").at("ge39.army.10", "3521").die(1);
+    p.all_attack("3521").at("ge39.army.10", "3521").die(1);
     p.at("ge39.army.10", "aside").play("stay; end").until("german reorganization");
     let corps = p.offered().into_iter().filter(|action| action.starts_with("replace ge39.corps")).count();
     assert_eq!(corps, 3);
@@ -270,10 +285,10 @@ fn c13_4_d_the_slovak_army_never_breaks_down() {
     assert!(!p.supplied("ge39.army.sab"));
     p.play("take ge39.army.sab; halt").at("ge39.army.sab", "3521");
     let mut p = Ground::plain().position("polish combat", units);
-    p.assault_with_all("3521").at("ge39.army.sab", "3521");
+    p.all_attack("3521").at("ge39.army.sab", "3521");
     // In supply, in an attack that fails.
     let mut p = supplied().position("german combat", "3521: ge39.army.sab ge39.corps.1 / 3522: po.army.lz");
-    p.assault_with_all("3522").die(1).play("lose ge39.corps.1").at("ge39.army.sab", "3521");
+    p.all_attack("3522").die(1).play("lose ge39.corps.1").at("ge39.army.sab", "3521");
     assert!(p.state.attacked.contains(p.unit("ge39.army.sab")));
     p.offers("end");
 }
@@ -282,7 +297,7 @@ fn c13_4_d_the_slovak_army_never_breaks_down() {
 fn c13_4_e_the_slovak_army_is_worth_one_corps() {
     covers!("13.4.e", "13.4.i");
     let mut p = supplied().position("german combat", "3521: ge39.army.sab ge39.corps.1 / 3522: po.army.lz");
-    p.assault_with_all("3522").die(1).play("lose ge39.army.sab").at("ge39.army.sab", "gone");
+    p.all_attack("3522").die(1).play("lose ge39.army.sab").at("ge39.army.sab", "gone");
     // One corps was due, and no more is asked for.
     p.at("ge39.corps.1", "3521").offers("end");
     p.play("end").until("german reorganization").refused("replace ge39.army.sab", "13.4");
@@ -319,7 +334,7 @@ fn c3_5_n_supply_at_the_time_of_the_loss_does_not_matter() {
         let units = "3521: ge39.corps.1 / 3522: po.army.lz";
         let mut p = ground.cities(&[3821], false).position("german combat", units);
         assert_eq!(p.supplied("ge39.corps.1"), in_supply);
-        p.assault_with_all("3522").die(1).at("ge39.corps.1", "lost");
+        p.all_attack("3522").die(1).at("ge39.corps.1", "lost");
         p.held_by("3821", Some(Side::German)).until("german reorganization").offers("replace ge39.corps.1");
     }
 }
@@ -369,7 +384,7 @@ fn c4_6_c_a_mechanized_corps_may_be_the_replacement() {
         let ground = supplied().options(|options| options.infantry_returns_only = only);
         let units = "3521: ge39.corps.19mc / 3522: po.army.lz po.corps.1 po.corps.2";
         let mut p = ground.position("german combat", units);
-        p.assault_with_all("3522").die(6).at("ge39.corps.19mc", place);
+        p.all_attack("3522").die(6).at("ge39.corps.19mc", place);
     }
 }
 
@@ -378,7 +393,7 @@ fn c13_4_j_the_polish_player_replaces_nothing() {
     covers!("13.4.j");
     let units = "3521: ge39.army.10 / 3522: po.corps.1";
     let mut p = supplied().position("german combat", units);
-    p.assault_with_all("3522").die(1).at("po.corps.1", "gone").play("stay");
+    p.all_attack("3522").die(1).at("po.corps.1", "gone").play("stay");
     p.until("polish reorganization").refused("replace po.corps.1", "13.4");
     assert_eq!(p.offered().into_iter().collect::<Vec<_>>(), ["end"]);
 }

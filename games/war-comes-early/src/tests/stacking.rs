@@ -28,7 +28,7 @@ fn c8_0_a_units_in_one_hex_are_a_stack() {
     assert_eq!(p.game.stack_load(&desk, hex).points, 2);
     assert_eq!(p.seen(Side::Allied, "3521").len(), 2);
     // They are attacked as one.
-    p.until("german combat").assault_with_all("3522");
+    p.until("german combat").all_attack("3522");
     assert!(p.said("against defense 6"));
 }
 
@@ -75,7 +75,7 @@ fn c8_0_d_the_limits_hold_for_advances_and_placements_too() {
     let units = "3521: ge39.corps.1 ge39.corps.2 ge39.corps.3 / 3421: ge39.corps.4 ge39.corps.8 ge39.corps.10 / \
                  3522: po.corps.1c";
     let mut p = supplied().position("german combat", units);
-    p.assault_with_all("3522").die(1);
+    p.all_attack("3522").die(1);
     for key in ["ge39.corps.1", "ge39.corps.2", "ge39.corps.3", "ge39.corps.4"] {
         p.play(&format!("advance {key}"));
     }
@@ -155,7 +155,7 @@ fn c8_0_k_excess_goes_where_no_enemy_stands() {
     let units = "3521: ge39.army.10 ge39.corps.1 ge39.corps.2 ge39.corps.3 ge39.corps.4 / \
                  3522: po.army.lz / 3420: po.corps.1 / 3421: po.corps.2";
     let mut p = Ground::plain().position("polish combat", units);
-    p.assault_with_all("3521");
+    p.all_attack("3521");
     assert_eq!((p.stack("3521").len(), p.decides()), (7, Some(Side::Allied)));
     for hex in ["3522", "3420", "3421"] {
         p.refused(&format!("shift ge39.corps.1 {hex}"), "7.0");

@@ -295,20 +295,20 @@ fn c13_4_k_all_germans_in_supply_read_the_mechanized_line() {
     for key in ["ge39.corps.1", "ge39.army.10", "ge39.army.sab", "ge39.corps.cb"] {
         let units = format!("3521: {key} / 3522: po.corps.1c");
         let mut p = supplied().position("german combat", &units);
-        p.assault_with_all("3522");
+        p.all_attack("3522");
         assert!(p.said("of the Mechanized line"), "{key}");
     }
     // Three more than the defense: column 5 of that line, column 4 of the other.
     let units = "3521: ge39.corps.1 / 3522: po.corps.1c";
     let strong = |ground: Ground| ground.factors("ge39.corps.1", 5, 4).position("german combat", units);
-    assert_eq!(strong(supplied()).assault_with_all("3522").column(), 5);
+    assert_eq!(strong(supplied()).all_attack("3522").column(), 5);
     // Out of supply 10 is 5, and it takes an agreement to read the line.
     let weak = |ground: Ground| ground.factors("ge39.corps.1", 10, 4).position("german combat", units);
-    assert_eq!(weak(Ground::plain()).assault_with_all("3522").column(), 4);
+    assert_eq!(weak(Ground::plain()).all_attack("3522").column(), 4);
     let agreed = Ground::plain().options(|options| options.line_without_supply = true);
-    assert_eq!(weak(agreed).assault_with_all("3522").column(), 5);
+    assert_eq!(weak(agreed).all_attack("3522").column(), 5);
     // Poles never do.
-    assert!(!supplied().position("polish combat", units).assault_with_all("3521").said("Mechanized line"));
+    assert!(!supplied().position("polish combat", units).all_attack("3521").said("Mechanized line"));
 }
 
 #[test]
@@ -316,11 +316,11 @@ fn c13_4_l_infantry_makes_momentum_attacks_and_the_slovaks_do_not() {
     covers!("13.4.l");
     let units = "3521: ge39.corps.1 ge39.corps.2 ge39.army.sab / 3522: po.corps.1c / 3523: po.corps.1";
     let mut p = supplied().position("german combat", units);
-    p.assault_with_all("3522").die(1).play("advance ge39.corps.1; advance ge39.army.sab; stay");
+    p.all_attack("3522").die(1).play("advance ge39.corps.1; advance ge39.army.sab; stay");
     p.play("attack 3523").refused("add ge39.army.sab", "12.7").offers("add ge39.corps.1");
     // Alone the Slovaks have no momentum at all.
     let mut p = supplied().position("german combat", units);
-    p.assault_with_all("3522").die(1).play("advance ge39.army.sab; stay").at("ge39.army.sab", "3522");
+    p.all_attack("3522").die(1).play("advance ge39.army.sab; stay").at("ge39.army.sab", "3522");
     p.offers("end").refused("stay", "5.0");
 }
 

@@ -100,7 +100,10 @@ fn c9_0_i_units_out_of_supply_keep_their_zone() {
         for hex in AROUND_3522 {
             assert!(p.in_zone_of(Side::German, hex), "{hex}");
         }
-        p.play("take po.corps.1; go 3521").at("po.corps.1", "3521").refused("take po.corps.1", "11.0");
+        p.play("take po.corps.1; go 3521")
+            .at("po.corps.1", "3521")
+            .refused("take po.corps.1", "11.0")
+            .offers("end");
     }
 }
 
@@ -110,7 +113,7 @@ fn c9_1_a_unit_stops_in_the_first_enemy_zone() {
     let mut p = supplied().position("german movement", "3519: ge39.corps.1 / 3522: po.army.lz");
     // Six points would do for 3421 by way of 3521.
     p.play("take ge39.corps.1; go 3521");
-    p.at("ge39.corps.1", "3521").refused("take ge39.corps.1", "11.0");
+    p.at("ge39.corps.1", "3521").refused("take ge39.corps.1", "11.0").offers("end");
     assert_eq!(p.points("ge39.corps.1"), 0);
     // Behind the zone is out of reach.
     tube("3520: ge39.corps.1").play("take ge39.corps.1").offers("go 3522; go 3422");
@@ -126,7 +129,7 @@ fn c9_1_b_a_unit_leaves_a_zone_by_a_free_hex_and_may_enter_another() {
     assert!(p.in_zone_of(Side::Allied, "3521") && p.in_zone_of(Side::Allied, "3518"));
     assert!(!p.in_zone_of(Side::Allied, "3520") && !p.in_zone_of(Side::Allied, "3519"));
     p.play("take ge39.corps.1").offers("go 3520; go 3519");
-    p.play("go 3518").at("ge39.corps.1", "3518").refused("take ge39.corps.1", "11.0");
+    p.play("go 3518").at("ge39.corps.1", "3518").refused("take ge39.corps.1", "11.0").offers("end");
     // Back into a zone of the enemy it has just left.
     let mut p = supplied().position("german movement", "3521: ge39.corps.1 / 3522: po.army.lz");
     p.play("take ge39.corps.1; go 3620; go 3621").at("ge39.corps.1", "3621");
@@ -158,7 +161,10 @@ fn c9_1_e_german_mechanized_corps_ignore_enemy_zones() {
     // Mechanized corps of others have no such gift.
     let ground = supplied().kind("po.corps.1", Kind::Mechanized);
     let mut p = ground.position("polish movement", "3519: po.corps.1 / 3522: ge39.corps.1");
-    p.play("take po.corps.1; go 3521").at("po.corps.1", "3521").refused("take po.corps.1", "11.0");
+    p.play("take po.corps.1; go 3521")
+        .at("po.corps.1", "3521")
+        .refused("take po.corps.1", "11.0")
+        .offers("end");
 }
 
 #[test]
@@ -222,7 +228,7 @@ fn c9_3_b_zones_do_not_hinder_an_advance() {
     covers!("9.3.b");
     let units = "3521: ge39.army.10 / 3522: po.corps.1c / 3523: po.army.lz";
     let mut p = supplied().position("german combat", units);
-    p.assault_with_all("3522").die(1);
+    p.all_attack("3522").die(1);
     assert!(p.in_zone_of(Side::Allied, "3522"));
     p.play("advance ge39.army.10").at("ge39.army.10", "3522");
 }
