@@ -112,7 +112,6 @@ impl WarComesEarly {
             let event = Event::Removed { piece: PieceId(army.raw()), place: PlaceId(hex.raw()) };
             Entry::new(case, event, format!("{} breaks down in {}.", self.name(army), self.place(hex)))
         });
-        journal.reveal();
         state.spots[army] = Spot::ASIDE;
         state.tops.remove(army);
         state.frames.push(Frame::Bring { army, hex, missing: self.components(army) });
