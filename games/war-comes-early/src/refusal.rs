@@ -348,7 +348,8 @@ impl WarComesEarly {
             return Refusal::new("12.0", format!("{name} is not next to {place}"));
         };
         if state.battle.kind.is_momentum() && !state.battle.advanced.contains(unit) {
-            return Refusal::new("12.7", format!("{name} has not advanced"));
+            let text = format!("{name} has not advanced, is out of supply, or makes no momentum attacks");
+            return Refusal::new("12.7", text);
         }
         if !state.battle.kind.is_momentum() && state.attacked.contains(unit) {
             return Refusal::new("12.0", format!("{name} has attacked in this phase"));
