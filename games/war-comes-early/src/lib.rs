@@ -75,7 +75,7 @@ impl Rules for WarComesEarly {
     type Desk = Desk;
 
     fn start(&self) -> State {
-        self.set_up()
+        self.opening()
     }
 
     fn next(&self, state: &State) -> Next {

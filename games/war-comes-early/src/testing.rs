@@ -154,12 +154,12 @@ impl Position {
     /// The scenario as it is set up.
     pub fn start() -> Self {
         let game = WarComesEarly::new(&PACK, "poland-1939", Options::default()).unwrap();
-        let state = game.set_up();
+        let state = game.opening();
         Position { game, state, desk: Desk::default(), log: Log::default() }
     }
 
     fn of(game: WarComesEarly, phase: &str, units: &str) -> Self {
-        let mut state = game.set_up();
+        let mut state = game.opening();
         (state.phase, state.order) = read_phase(phase);
         for unit in game.ids() {
             let army = game.has_components(unit);
