@@ -10,6 +10,7 @@
 //! | `regions.csv` | named sets of hexes; may be left out |
 //! | `areas.csv`, `area_links.csv`, `coasts.csv` | sea areas and boxes; may be left out |
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -78,6 +79,9 @@ pub struct Plan {
     /// The zones; the first that fits.
     #[serde(default)]
     pub zone: Vec<ZonePlan>,
+    /// Names of the geography that the map writes differently.
+    #[serde(default)]
+    pub names: BTreeMap<String, String>,
     /// One hex of each island: land that cannot be reached from the mainland on foot.
     #[serde(default)]
     pub islands: Vec<String>,

@@ -66,7 +66,7 @@ pub fn build(board: &Board, fit: Fit, geography: &Geography) -> Result<Map, Vec<
     let survey = Survey::new(&plane, &raster, geography);
     let mut draft = ground(board, &plane, &raster, &survey, geography, &overrides)?;
     places::put(board, &plane, geography, &mut draft, &mut faults);
-    coast::close(&plane, &raster, &survey, geography, &board.plan.land, &mut draft);
+    coast::close(&plane, &raster, &survey, geography, &board.plan, &mut draft);
     ridges(board, &plane, geography, &mut draft);
     let is_river = |kind: &str| board.plan.river.iter().any(|river| river.kind == kind);
     overrides.open_sides(&mut draft);

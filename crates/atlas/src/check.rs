@@ -6,7 +6,7 @@ use hexmap::HexId;
 
 use crate::board::{AnchorRow, Board};
 use crate::draft::Draft;
-use crate::plane::Plane;
+use crate::plane::{Plane, Side};
 
 /// Checks anchors, reach and countries; rivers and railways have checks of their own.
 pub fn check(board: &Board, plane: &Plane, draft: &Draft, faults: &mut Vec<String>) {
@@ -88,7 +88,7 @@ fn islands(board: &Board, plane: &Plane, draft: &Draft, faults: &mut Vec<String>
     }
     let mut pieces = Vec::new();
     while let Some(&first) = left.first() {
-        let piece = land_from(plane, draft, first);
+        let piece = land_from(plane, draft, first, |side| !draft.is_closed(side));
         left.retain(|hex| !piece.contains(hex));
         pieces.push(piece);
     }
@@ -109,13 +109,13 @@ fn islands(board: &Board, plane: &Plane, draft: &Draft, faults: &mut Vec<String>
     }
 }
 
-/// The land that can be reached from a hex.
-pub fn land_from(plane: &Plane, draft: &Draft, start: HexId) -> BTreeSet<HexId> {
+/// The land that can be reached from a hex over hexsides that are open.
+pub fn land_from(plane: &Plane, draft: &Draft, start: HexId, open: impl Fn(Side) -> bool) -> BTreeSet<HexId> {
     let mut piece = BTreeSet::from([start]);
     let mut todo = vec![start];
     while let Some(hex) = todo.pop() {
         for near in plane.around(hex).filter(|&near| draft.hex(near).is_land()) {
-            if !draft.is_closed((hex.min(near), hex.max(near))) && piece.insert(near) {
+            if open((hex.min(near), hex.max(near))) && piece.insert(near) {
                 todo.push(near);
             }
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::LandPlan;
+use crate::board::Plan;
 use crate::draft::{Draft, Drawn};
 use crate::geography::Geography;
 use crate::land::{Ground, Survey};
@@ -19,7 +19,7 @@ pub fn close(
     raster: &Raster,
     survey: &Survey,
     geography: &Geography,
-    plan: &LandPlan,
+    plan: &Plan,
     draft: &mut Draft,
 ) {
     let mut samples: Vec<Vec<usize>> = vec![Vec::new(); plane.grid.len()];
@@ -34,10 +34,11 @@ pub fn close(
         let wet = strip.iter().filter(|&&sample| survey.ground[sample] != Ground::Land).count();
         let share = wet as f64 / strip.len() as f64;
         let joined = || joined(raster, survey, &samples[side.0.index()], &samples[side.1.index()]);
-        if share >= plan.water_side || share >= plan.water_side_apart && !joined() {
+        if share >= plan.land.water_side || share >= plan.land.water_side_apart && !joined() {
             let (name, lake) = survey.water(&strip, geography);
+            let name = plan.names.get(&name).unwrap_or(&name);
             let kind = if lake { "lake" } else { "sea" };
-            draft.sides.insert((side, kind.to_owned()), Drawn::geography(&name));
+            draft.sides.insert((side, kind.to_owned()), Drawn::geography(name));
         }
     }
 }

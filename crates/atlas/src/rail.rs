@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use hexmap::HexId;
 
 use crate::board::{Board, RailPlan};
-use crate::draft::{Draft, Drawn};
+use crate::check::land_from;
+use crate::draft::{CLOSED, Draft, Drawn};
 use crate::fit::Point;
 use crate::geography::Geography;
 use crate::plane::{Plane, Side};
@@ -172,9 +173,9 @@ impl Rails<'_> {
     }
 
     fn crosses(&self, draft: &Draft, side: Side) -> bool {
-        draft.along(side).all(|(kind, _)| {
-            !crate::draft::CLOSED.contains(&kind) || self.plan.ferries.iter().any(|ferry| ferry == kind)
-        })
+        draft
+            .along(side)
+            .all(|(kind, _)| !CLOSED.contains(&kind) || self.plan.ferries.iter().any(|ferry| ferry == kind))
     }
 }
 
@@ -220,7 +221,10 @@ pub fn check(board: &Board, plane: &Plane, draft: &Draft, faults: &mut Vec<Strin
     }
     nets.sort_by_key(|net| std::cmp::Reverse(net.len()));
     let Some(main) = nets.first() else { return };
-    let mainland = crate::check::land_from(plane, draft, *main.first().unwrap_or(&HexId::NONE));
+    // Straits part railways even where troops can cross them.
+    let is_river = |kind: &str| board.plan.river.iter().any(|river| river.kind == kind);
+    let dry = |side| draft.along(side).all(|(kind, _)| is_river(kind));
+    let mainland = land_from(plane, draft, *main.first().unwrap_or(&HexId::NONE), dry);
     for net in &nets[1..] {
         let edge = net.iter().any(|&hex| plane.around(hex).count() < 6);
         let first = *net.first().unwrap_or(&HexId::NONE);

@@ -24,6 +24,10 @@ const LENGTH: f64 = 0.12;
 const ASIDE: f64 = 1.5;
 /// What an end costs for the square of its distance from the end of the course.
 const END: f64 = 0.6;
+/// Points of a course from mark to mark: two hexes.
+const PER_LEG: usize = 20;
+/// How near a mark must be passed, in hexes.
+const MARK: f64 = 1.1;
 /// How far an end may be moved to reach a mouth, in hexes.
 const REACH: f64 = 1.6;
 
@@ -131,39 +135,44 @@ impl<'a> Net<'a> {
         by: &BTreeSet<Side>,
         never: &BTreeSet<Side>,
     ) -> Result<(Vec<Corner>, Vec<Side>), String> {
-        let points = &course.points;
-        let tree = tree(points);
-        let far = |point: Point| far(&tree, point);
-        let tips = [points[0], points[points.len() - 1]];
-        let ends = [0, 1].map(|end| self.end(plan, tips[end], course.leaves[end]));
-        if ends.iter().all(|end| matches!(end, End::Source)) {
-            return Err("both of its ends lie inland: say with `into` where it goes".to_owned());
-        }
-        let cost = |end: usize, corner: Corner| -> Option<Cost> {
+        let legs = Legs::new(&course.points);
+        let tips = [legs.marks[0], legs.marks[legs.marks.len() - 1]];
+        let ends = self.ends(plan, tips, course.leaves)?;
+        let tip_cost = |end: usize, corner: Corner| -> Option<Cost> {
             let distance = self.plane.corner(corner).distance(tips[end]);
             let allowed = match ends[end] {
                 End::Mouth(corners) => corners.contains(&corner),
-                End::Source => true,
+                // A source is no confluence.
+                End::Source => !self.drawn.values().any(|river| river.contains(&corner)),
             };
             (allowed && distance < REACH).then_some(Cost(END * distance * distance))
         };
-        let starts = self.meets.keys().filter_map(|&corner| Some((corner, cost(0, corner)?)));
+        // A place on the way is a corner and the number of marks passed, so that bends are not cut off.
+        let starts = self.meets.keys().filter_map(|&corner| Some(((corner, 1), tip_cost(0, corner)?)));
+        let last = legs.marks.len() - 1;
         let path = shortest(
             starts,
-            |corner| cost(1, corner),
-            |corner, steps| {
+            |(corner, passed)| (passed == last).then(|| tip_cost(1, corner)).flatten(),
+            |(corner, passed), steps| {
+                let here = self.plane.corner(corner);
+                let mark = here.distance_2(legs.marks[passed]);
+                if passed < last && mark < MARK * MARK {
+                    steps.push(((corner, passed + 1), Cost(END * mark)));
+                }
                 for &(side, to) in &self.meets[&corner] {
                     if never.contains(&side) || draft.along(side).any(|(kind, _)| kind == "blocked") {
                         continue;
                     }
-                    let (a, b) = (self.plane.corner(corner), self.plane.corner(to));
-                    let aside = (far(a) + 2.0 * far(a.towards(b, 0.5)) + far(b)) / 4.0;
+                    let there = self.plane.corner(to);
+                    let far = |point| legs.far(passed, point);
+                    let aside = (far(here) + 2.0 * far(here.towards(there, 0.5)) + far(there)) / 4.0;
                     let share = if by.contains(&side) { 0.01 } else { 1.0 };
-                    steps.push((to, Cost(share * (LENGTH + ASIDE * aside))));
+                    steps.push(((to, passed), Cost(share * (LENGTH + ASIDE * aside))));
                 }
             },
         );
         let path = path.ok_or("no hexsides lead along it")?;
+        let path = without_loops(path.into_iter().map(|(corner, _)| corner));
         let side = |pair: &[Corner]| {
             self.meets[&pair[0]].iter().find(|(_, to)| *to == pair[1]).map(|(side, _)| *side)
         };
@@ -171,25 +180,69 @@ impl<'a> Net<'a> {
         Ok((path, sides))
     }
 
-    /// What an end of a course is: the edge of the map, water, another river, or a source.
-    fn end(&self, plan: &RiverPlan, tip: Point, leaves: bool) -> End<'_> {
-        let near = |corners: &BTreeSet<Corner>, reach: f64| {
+    /// What the ends of a course are: the edge of the map, water, another river, or a source.
+    fn ends(&self, plan: &RiverPlan, tips: [Point; 2], leaves: [bool; 2]) -> Result<[End<'_>; 2], String> {
+        let near = |corners: &BTreeSet<Corner>, tip: Point, reach: f64| {
             corners.iter().any(|&corner| self.plane.corner(corner).distance(tip) < reach)
         };
-        if leaves && near(&self.rim, REACH) {
-            return End::Mouth(&self.rim);
+        let into = plan.into.as_ref().and_then(|into| self.drawn.get(into));
+        let mut ends = [0, 1].map(|end| {
+            if leaves[end] && near(&self.rim, tips[end], REACH) {
+                return End::Mouth(&self.rim);
+            }
+            match into.filter(|river| near(river, tips[end], REACH)) {
+                Some(river) => End::Mouth(river),
+                None if near(&self.water, tips[end], 0.8) => End::Mouth(&self.water),
+                None => End::Source,
+            }
+        });
+        if ends.iter().all(|end| matches!(end, End::Source)) {
+            for (end, tip) in ends.iter_mut().zip(tips) {
+                let joined = self.drawn.values().find(|river| near(river, tip, 0.7));
+                *end = joined.map_or(End::Source, End::Mouth);
+            }
         }
-        if let Some(river) = plan.into.as_ref().and_then(|into| self.drawn.get(into))
-            && near(river, REACH)
-        {
-            return End::Mouth(river);
+        if ends.iter().all(|end| matches!(end, End::Source)) {
+            return Err("both of its ends lie inland: say with `into` where it goes".to_owned());
         }
-        if near(&self.water, 0.8) {
-            return End::Mouth(&self.water);
-        }
-        let joined = self.drawn.values().find(|river| near(river, 0.7));
-        joined.map_or(End::Source, End::Mouth)
+        Ok(ends)
     }
+}
+
+/// A course with marks along it that must be passed in order.
+struct Legs {
+    /// The marks, from end to end.
+    marks: Vec<Point>,
+    /// The course from each mark but the first back to the mark before the last and on to the next.
+    trees: Vec<RTree<Line<[f64; 2]>>>,
+}
+
+impl Legs {
+    fn new(points: &[Point]) -> Legs {
+        let legs = (points.len() / PER_LEG).max(1);
+        let at = |mark: usize| (points.len() - 1) * mark.min(legs) / legs;
+        Legs {
+            marks: (0..=legs).map(|mark| points[at(mark)]).collect(),
+            trees: (0..=legs).map(|mark| tree(&points[at(mark.saturating_sub(2))..=at(mark + 1)])).collect(),
+        }
+    }
+
+    /// The square of the distance of a point from the course around the next mark.
+    fn far(&self, next: usize, point: Point) -> f64 {
+        far(&self.trees[next], point)
+    }
+}
+
+/// A way without the detours that lead back to where they began.
+fn without_loops(path: impl Iterator<Item = Corner>) -> Vec<Corner> {
+    let mut clean: Vec<Corner> = Vec::new();
+    for corner in path {
+        if let Some(before) = clean.iter().position(|&known| known == corner) {
+            clean.truncate(before);
+        }
+        clean.push(corner);
+    }
+    clean
 }
 
 /// A line, ready to be asked how far it is.
