@@ -23,7 +23,7 @@ const LENGTH: f64 = 0.12;
 /// What it costs for the square of its distance from the course.
 const ASIDE: f64 = 1.5;
 /// What an end costs for the square of its distance from the end of the course.
-const END: f64 = 0.6;
+const END: f64 = 1.0;
 /// Points of a course from mark to mark: two hexes.
 const PER_LEG: usize = 20;
 /// How near a mark must be passed, in hexes.
@@ -108,6 +108,7 @@ impl<'a> Net<'a> {
             return Err(format!("it does not run along {}", self.plane.side_name(*missed)));
         }
         let own = own(self.plane, plan).map(|course| tree(&course));
+        let before = draft.sides.len();
         for side in found {
             let land = draft.hex(side.0).is_land() && draft.hex(side.1).is_land();
             // Where water closes the hexside, or another river has it, there is nothing to draw.
@@ -121,6 +122,9 @@ impl<'a> Net<'a> {
                 };
                 draft.sides.insert((side, plan.kind.clone()), drawn);
             }
+        }
+        if draft.sides.len() == before {
+            return Err("other rivers or water have all of its hexsides: leave it out".to_owned());
         }
         self.drawn.entry(plan.name.clone()).or_default().extend(corners);
         Ok(())
@@ -186,11 +190,16 @@ impl<'a> Net<'a> {
             corners.iter().any(|&corner| self.plane.corner(corner).distance(tip) < reach)
         };
         let into = plan.into.as_ref().and_then(|into| self.drawn.get(into));
+        let gap = |end: usize| {
+            let corners = into.into_iter().flatten();
+            corners.map(|&corner| self.plane.corner(corner).distance(tips[end])).fold(f64::MAX, f64::min)
+        };
+        let mouth = if gap(0) < gap(1) { 0 } else { 1 };
         let mut ends = [0, 1].map(|end| {
             if leaves[end] && near(&self.rim, tips[end], REACH) {
                 return End::Mouth(&self.rim);
             }
-            match into.filter(|river| near(river, tips[end], REACH)) {
+            match into.filter(|_| end == mouth && gap(end) < REACH) {
                 Some(river) => End::Mouth(river),
                 None if near(&self.water, tips[end], 0.8) => End::Mouth(&self.water),
                 None => End::Source,
