@@ -7,6 +7,11 @@ pub fn games() -> Vec<Box<dyn Game>> {
     vec![Box::new(war_comes_early::Shelf::default())]
 }
 
+/// Every game with data on the shelf: those that can be played, then those whose boards are there already.
+pub fn shelf() -> Vec<Box<dyn Game>> {
+    games()
+}
+
 /// The game with this id, or a sentence that lists those there are.
 pub fn game(id: &str) -> Result<Box<dyn Game>, String> {
     let games = games();

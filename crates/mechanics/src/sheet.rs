@@ -15,11 +15,15 @@
 
 mod read;
 mod rows;
+mod shelf;
+#[cfg(test)]
+mod tests;
 
 use hexmap::{Grid, HexId, HexNumber};
 use serde::{Deserialize, Serialize};
 
 pub use rows::{AreaKind, HexKind, Symbol, Tint};
+pub use shelf::BoardShelf;
 
 /// The map of a board.
 #[derive(Clone, Debug)]

@@ -57,7 +57,7 @@ impl WarComesEarly {
 
     /// The rules of a scenario of a pack.
     pub fn new(pack: &Pack, scenario: &str, options: Options) -> Result<Self, String> {
-        rule!("1.0.b", "2.2.a", "2.3.a", "2.3.3.a", "1.1.c", "2.3.1.a");
+        rule!("1.0.b", "2.2.a", "2.3.a", "2.3.3.a", "1.1.c", "2.3.1.a", "13.0.a", "13.1.b", "13.2.b");
         let scenario =
             pack.scenario(scenario).ok_or_else(|| format!("the pack has no scenario '{scenario}'"))?;
         let field = Field::new(pack, &scenario.nations, &options)?;
@@ -169,10 +169,7 @@ impl WarComesEarly {
     }
 
     pub(crate) fn set_up(&self) -> State {
-        rule!(
-            "13.2.a", "13.2.b", "13.2.c", "13.2.d", "13.2.e", "13.1.b", "13.1.f", "3.2.d", "3.2.e", "2.3.c"
-        );
-        rule!("3.4.a", "13.0.a");
+        rule!("13.2.a", "13.2.c", "13.2.d", "13.2.e", "3.2.d", "3.2.e", "3.4.a", "2.1.c", "2.3.c");
         let mut state = State {
             turn: 1,
             phase: Phase::GermanOrder,
