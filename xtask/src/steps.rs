@@ -118,7 +118,8 @@ fn short_soak() -> Result<(), Failure> {
     soak::run(&soak::Args { game: "all".to_owned(), games: 20, seed: 1, json: false })
 }
 
-fn cargo(arguments: &[&str]) -> Result<(), Failure> {
+/// Runs cargo in the root of the project.
+pub fn cargo(arguments: &[&str]) -> Result<(), Failure> {
     run(cargo_command().args(arguments))
 }
 
