@@ -61,6 +61,10 @@ pub fn draw(
     }
     for (&hex, &index) in &taken {
         draft.areas[index].hexes.push(hex);
+        let zone = &board.areas.rows()[index].value.zone;
+        if !zone.is_empty() {
+            draft.hexes[hex.index()].zone.clone_from(zone);
+        }
     }
     coasts(board, plane, &taken, draft, faults);
 }

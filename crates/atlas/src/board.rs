@@ -402,13 +402,16 @@ pub struct AreaRow {
     pub hexes: String,
     /// Seas of the geography, separated by semicolons: their sea hexes that no area lists.
     pub seas: String,
+    /// The zone of its hexes; may be left out.
+    #[serde(default)]
+    pub zone: String,
     /// Where this is from.
     pub source: Source,
     /// A remark.
     pub note: String,
 }
 
-/// `area_links.csv`: a way between areas.
+/// `area_links.csv`: a way between areas; a second row gives the way back where it differs.
 #[derive(Deserialize)]
 pub struct AreaLinkRow {
     /// One end.

@@ -34,6 +34,9 @@ const REACH: f64 = 1.6;
 /// The square of the distance within which a hexside counts as drawn after a piece that the board adds.
 const ADDED: f64 = 0.25;
 
+/// Works along a hexside leave room for a river.
+const WORKS: [&str; 2] = ["canal", "fort"];
+
 /// Draws the rivers of a board.
 pub fn draw(
     board: &Board,
@@ -112,7 +115,7 @@ impl<'a> Net<'a> {
         for side in found {
             let land = draft.hex(side.0).is_land() && draft.hex(side.1).is_land();
             // Where water closes the hexside, or another river has it, there is nothing to draw.
-            if land && draft.along(side).next().is_none() {
+            if land && draft.along(side).all(|(kind, _)| WORKS.contains(&kind)) {
                 let added = own.as_ref().is_some_and(|own| far(own, self.plane.middle(side)) < ADDED);
                 let made = added || by.contains(&side);
                 let drawn = Drawn {

@@ -238,7 +238,9 @@ impl Raw {
                 (Some(a), Some(b)) if a != b => {
                     let link = |to| AreaLink { to, cost: *cost, modifier: *modifier };
                     sheet.areas[a].links.push(link(b));
-                    sheet.areas[b].links.push(link(a));
+                    if !self.area_links.rows().iter().any(|row| row.value.runs(area_b, area_a)) {
+                        sheet.areas[b].links.push(link(a));
+                    }
                 }
                 (Some(_), Some(_)) => self.area_links.fault(row, "an area is not its own neighbour", faults),
                 (None, _) => self.area_links.fault(row, format!("there is no area `{area_a}`"), faults),
