@@ -1,6 +1,7 @@
 //! The list of games: the only crate that names them all.
 
 use engine::Game;
+use mechanics::sheet::BoardShelf;
 
 /// Every game there is, in the order in which they are shown.
 pub fn games() -> Vec<Box<dyn Game>> {
@@ -9,7 +10,16 @@ pub fn games() -> Vec<Box<dyn Game>> {
 
 /// Every game with data on the shelf: those that can be played, then those whose boards are there already.
 pub fn shelf() -> Vec<Box<dyn Game>> {
-    games()
+    let mut shelf = games();
+    for board in [
+        BoardShelf::new("munich-war", "Munich War", munich_war::pack_files),
+        BoardShelf::new("rhineland-war", "The Rhineland War", rhineland_war::pack_files),
+        BoardShelf::new("no-retreat", "No Retreat! The French and Polish Fronts", no_retreat::pack_files),
+        BoardShelf::new("eto", "World War II: European Theater of Operations", eto::pack_files),
+    ] {
+        shelf.push(Box::new(board));
+    }
+    shelf
 }
 
 /// The game with this id, or a sentence that lists those there are.
