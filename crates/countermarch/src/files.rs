@@ -1,4 +1,4 @@
-//! Text files: read with a limit, written whole or not at all.
+//! Files: texts read with a limit, everything written whole or not at all.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -53,7 +53,7 @@ pub(crate) fn read_file(path: &Path, limit: u64) -> Result<String, Unreadable> {
 
 /// Puts a whole new file in the place of the old one in one go: a crash leaves the old one or the new one.
 /// Nobody else may read a `secret` one.
-pub(crate) fn write_whole(path: &Path, text: &str, secret: bool) -> io::Result<()> {
+pub(crate) fn write_whole(path: &Path, content: &[u8], secret: bool) -> io::Result<()> {
     let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?.to_string_lossy();
     let draft = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
     let mut options = OpenOptions::new();
@@ -67,7 +67,7 @@ pub(crate) fn write_whole(path: &Path, text: &str, secret: bool) -> io::Result<(
         io::ErrorKind::AlreadyExists => fs::remove_file(&draft).and_then(|()| options.open(&draft)),
         _ => Err(error),
     });
-    let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
+    let written = file.and_then(|mut file| file.write_all(content));
     let written = written.and_then(|()| fs::rename(&draft, path));
     if written.is_err() {
         let _ = fs::remove_file(&draft);

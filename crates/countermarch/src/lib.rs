@@ -12,6 +12,7 @@ mod games;
 mod nearest;
 mod pack;
 mod play;
+mod render;
 mod replay;
 mod saved;
 mod setup;

@@ -1,4 +1,4 @@
-//! `countermarch pack`: the data of a game, to be checked, counted or copied.
+//! `countermarch pack`: the data of a game, to be checked, counted, copied or drawn.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,10 +10,11 @@ use serde::Serialize;
 use crate::console::{Console, Done, Failure};
 use crate::files::write_whole;
 use crate::folder::Folder;
+use crate::render;
 use crate::setup::find;
 use crate::show::count;
 
-/// Check, count or copy the data of a game.
+/// Check, count, copy or draw the data of a game.
 ///
 /// A pack is a directory of text files: map, counters, tables, scenarios. Every entry says where it comes
 /// from: the rulebook, geography, or our own estimate. Whoever owns the printed game can put the printed
@@ -61,6 +62,8 @@ enum Task {
         /// The directory; made if it is not there
         dir: PathBuf,
     },
+    // Described where its arguments are.
+    Render(render::Args),
 }
 
 pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_>) -> Done {
@@ -68,6 +71,7 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
         Task::Check { dir, game, json } => check(dir, game.as_deref(), *json, games, console),
         Task::Report { pack, json } => report(pack, *json, games, console),
         Task::Export { game, dir } => export(game, dir, games, console),
+        Task::Render(args) => render::run(args, games, console),
     }
 }
 
@@ -183,7 +187,7 @@ fn export(game: &str, dir: &Path, games: &[Box<dyn Game>], console: &mut Console
     for (name, text) in &files {
         let path = dir.join(name);
         let folder = path.parent().unwrap_or(dir);
-        let written = fs::create_dir_all(folder).and_then(|()| write_whole(&path, text, false));
+        let written = fs::create_dir_all(folder).and_then(|()| write_whole(&path, text.as_bytes(), false));
         written.map_err(|error| wrong(&path, &error))?;
     }
     let (n, id, dir) = (files.len(), game.info().id, dir.display());

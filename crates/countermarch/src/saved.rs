@@ -63,12 +63,12 @@ impl RecordFile {
                 _ => Err(wrong(&"it is the seed of another match; choose another file or remove it")),
             };
         }
-        write_whole(&path, &format!("{seed}\n"), true).map_err(|why| wrong(&why))
+        write_whole(&path, format!("{seed}\n").as_bytes(), true).map_err(|why| wrong(&why))
     }
 
     /// Writes the record. When it is over, it holds the seed itself.
     pub fn write(&self, record: &Record) -> Result<(), String> {
-        write_whole(&self.path, &record.to_string(), false).map_err(|why| self.sentence(&why))?;
+        write_whole(&self.path, record.to_string().as_bytes(), false).map_err(|why| self.sentence(&why))?;
         if record.tag("Seed").is_some() {
             // It holds nothing any more that the record does not.
             let _ = fs::remove_file(self.seed_path());

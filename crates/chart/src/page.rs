@@ -1,0 +1,148 @@
+//! The whole picture: what goes where, and in which order.
+
+use mechanics::sheet::Sheet;
+
+use crate::crowd::Crowd;
+use crate::geometry::{Point, Rect};
+use crate::labels::{self, Label, Obstacles};
+use crate::legend::Legend;
+use crate::options::{Layer, Options};
+use crate::places::{self, Places};
+use crate::rail::{self, Track};
+use crate::river_names::{self, RiverName};
+use crate::rivers::{self, Stream};
+use crate::scene::Scene;
+use crate::svg::{Escaped, Short, Svg};
+use crate::titles::{self, Title};
+use crate::{UNIT, borders, coast, frame, grid, lettering, sides, symbols, terrain, texture};
+
+/// Paper around frame and legend.
+const PAPER: f64 = 30.0;
+
+/// Everything that has found its place, ready to be drawn.
+struct Page<'s> {
+    scene: Scene<'s>,
+    places: Places,
+    streams: Vec<Stream>,
+    tracks: Vec<Track>,
+    labels: Vec<Label>,
+    river_names: Vec<RiverName>,
+    titles: Vec<Title>,
+    /// What terrain must not cover.
+    crowd: Crowd,
+    legend: Option<Legend<'s>>,
+    area: Rect,
+}
+
+/// Draws a sheet as SVG.
+///
+/// See the [crate] page for an example.
+pub fn draw(sheet: &Sheet, options: &Options) -> String {
+    let mut svg = Svg::default();
+    Page::new(sheet, options).draw(&mut svg);
+    svg.finish()
+}
+
+impl<'s> Page<'s> {
+    fn new(sheet: &'s Sheet, options: &'s Options) -> Page<'s> {
+        let scene = Scene::new(sheet, options);
+        let places = Places::arrange(&scene);
+        let streams = rivers::streams(&scene);
+        let tracks = rail::tracks(&scene, &places);
+        let rivers = streams.iter().map(|stream| (stream.points.clone(), 0.9));
+        let rails = tracks.iter().map(|track| (track.points.clone(), 0.35));
+        let lines: Vec<(Vec<Point>, f64)> = rivers.chain(rails).collect();
+        let numbers = grid::number_boxes(&scene);
+        let mut crowd = Crowd::default();
+        let obstacles = Obstacles { numbers: &numbers, lines: &lines };
+        let labels = labels::place(&scene, &places, &obstacles, &mut crowd);
+        let river_names = river_names::place(&scene, &streams, &mut crowd);
+        let titles = titles::place(&scene, &crowd);
+        let map = match options.shows(Layer::Frame) {
+            true => scene.bounds().grown(frame::WIDTH),
+            false => scene.bounds(),
+        };
+        let legend = options
+            .shows(Layer::Legend)
+            .then(|| Legend::new(&scene, Point::new(map.left, map.bottom + PAPER), map.width()));
+        let mut area = map;
+        if let Some(legend) = &legend {
+            area.right = area.right.max(legend.area.right);
+            area.bottom = legend.area.bottom;
+        }
+        if options.shows(Layer::Frame) || legend.is_some() {
+            area = area.grown(PAPER);
+        }
+        Page { scene, places, streams, tracks, labels, river_names, titles, crowd, legend, area }
+    }
+
+    fn draw(&self, svg: &mut Svg) {
+        let Page { scene, area, .. } = self;
+        let (left, top) = (Short(area.left), Short(area.top));
+        let (width, height) = (area.width().max(1.0), area.height().max(1.0));
+        let pixels = scene.options.scale / UNIT;
+        let view = format!("viewBox=\"{left} {top} {} {}\"", Short(width), Short(height));
+        let size = format!("width=\"{}\" height=\"{}\"", Short(width * pixels), Short(height * pixels));
+        let attributes = format!(
+            "xmlns=\"http://www.w3.org/2000/svg\" {view} {size} font-family=\"{}\" role=\"img\"",
+            lettering::SERIF
+        );
+        svg.nest("svg", attributes, |svg| {
+            svg.raw(format_args!("<title>{}</title>", Escaped(&scene.sheet.title)));
+            svg.nest("defs", "", |svg| {
+                coast::define(scene, svg);
+                texture::define(scene, svg);
+                symbols::define(scene, svg);
+            });
+            let size = format!("width=\"{}\" height=\"{}\"", Short(width), Short(height));
+            let paper = scene.palette.paper;
+            svg.element("rect", format_args!("x=\"{left}\" y=\"{top}\" {size} fill=\"{paper}\""));
+            for layer in Layer::ALL.into_iter().filter(|&layer| scene.options.shows(layer)) {
+                let attributes = format!("id=\"{}\"{}", scene.id(layer.id()), self.style(layer));
+                svg.group(attributes, |svg| self.layer(layer, svg));
+            }
+        });
+    }
+
+    fn style(&self, layer: Layer) -> String {
+        let scene = &self.scene;
+        match layer {
+            Layer::Sea => " fill=\"none\" stroke-linejoin=\"round\"".to_owned(),
+            Layer::Coast => " fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"".to_owned(),
+            Layer::Terrain => format!(" clip-path=\"url(#{})\"", scene.id("dry")),
+            Layer::Names => format!(
+                " text-anchor=\"middle\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2.8\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
+                scene.palette.ink, scene.palette.halo
+            ),
+            _ => String::new(),
+        }
+    }
+
+    fn layer(&self, layer: Layer, svg: &mut Svg) {
+        let scene = &self.scene;
+        match layer {
+            Layer::Sea => coast::sea(scene, svg),
+            Layer::Land => coast::land(scene, svg),
+            Layer::Terrain => {
+                terrain::patches(scene, svg);
+                texture::draw(scene, &self.crowd, svg);
+            }
+            Layer::Borders => borders::draw(scene, svg),
+            Layer::Grid => grid::lines(scene, svg),
+            Layer::Coast => coast::coast(scene, svg),
+            Layer::Rivers => rivers::draw(scene, &self.streams, svg),
+            Layer::Sides => sides::draw(scene, svg),
+            Layer::Rail => rail::draw(scene, &self.tracks, svg),
+            Layer::Margin => grid::margin(scene, svg),
+            Layer::Titles => titles::draw(&self.titles, svg),
+            Layer::Numbers => grid::numbers(scene, svg),
+            Layer::Places => places::draw(scene, &self.places, svg),
+            Layer::Names => {
+                river_names::draw(scene, &self.river_names, svg);
+                labels::draw(&self.labels, svg);
+            }
+            Layer::Frame => frame::draw(scene, svg),
+            Layer::Legend => self.legend.iter().for_each(|legend| legend.draw(scene, svg)),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Rivers: smooth lines along hexsides that grow from the source to the mouth.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use crate::geometry::Point;
+use crate::mesh::{Mesh, SideKind};
+use crate::scene::Scene;
+use crate::svg::{Path, Svg};
+
+/// A stretch of river without a fork, from its source or from where it parts, down to where it ends.
+pub(crate) struct Stream {
+    pub name: String,
+    pub points: Vec<Point>,
+    pub widths: Vec<f64>,
+    /// How many hexsides it follows.
+    pub sides: usize,
+}
+
+/// The hexsides of one river.
+struct River {
+    name: String,
+    major: bool,
+    edges: BTreeSet<usize>,
+}
+
+/// All rivers of the map.
+pub(crate) fn streams(scene: &Scene<'_>) -> Vec<Stream> {
+    let rivers = rivers(scene);
+    let mut longest: BTreeMap<usize, usize> = BTreeMap::new();
+    for river in &rivers {
+        for corner in river.edges.iter().flat_map(|&edge| scene.mesh.edges[edge].ends) {
+            let most = longest.entry(corner).or_default();
+            *most = (*most).max(river.edges.len());
+        }
+    }
+    rivers.iter().flat_map(|river| river.streams(scene, &longest)).collect()
+}
+
+/// The rivers by name, each in one piece.
+fn rivers(scene: &Scene<'_>) -> Vec<River> {
+    let mesh = &scene.mesh;
+    let mut named: BTreeMap<&str, BTreeMap<usize, bool>> = BTreeMap::new();
+    for side in &scene.sheet.sides {
+        let kind = SideKind::of(&side.kind);
+        if !matches!(kind, SideKind::River | SideKind::MajorRiver) {
+            continue;
+        }
+        let Some(edge) = mesh.edge_between(side.a, side.b, &scene.sheet.grid) else { continue };
+        *named.entry(&side.name).or_default().entry(edge).or_default() |= kind == SideKind::MajorRiver;
+    }
+    let mut rivers = Vec::new();
+    for (name, sides) in named {
+        let mut left: BTreeSet<usize> = sides.keys().copied().collect();
+        while let Some(first) = left.pop_first() {
+            let mut edges = BTreeSet::from([first]);
+            let mut waiting = vec![first];
+            while let Some(edge) = waiting.pop() {
+                let touching = mesh.edges[edge].ends.into_iter().flat_map(|corner| &mesh.meeting[corner]);
+                for &next in touching {
+                    if left.remove(&next) {
+                        edges.insert(next);
+                        waiting.push(next);
+                    }
+                }
+            }
+            let major = edges.iter().filter(|edge| sides[edge]).count() * 2 > edges.len();
+            rivers.push(River { name: name.to_owned(), major, edges });
+        }
+    }
+    rivers
+}
+
+impl River {
+    fn edges_at<'a>(&'a self, mesh: &'a Mesh, corner: usize) -> impl Iterator<Item = usize> + 'a {
+        mesh.meeting[corner].iter().copied().filter(|edge| self.edges.contains(edge))
+    }
+
+    /// The corner where the river most likely ends: at the sea, in a longer river, off the map.
+    fn mouth(&self, mesh: &Mesh, longest: &BTreeMap<usize, usize>) -> usize {
+        let corners: BTreeSet<usize> = self.edges.iter().flat_map(|&edge| mesh.edges[edge].ends).collect();
+        let promise = |corner: usize| {
+            let end = self.edges_at(mesh, corner).count() == 1;
+            let other = longest.get(&corner).copied().unwrap_or(0);
+            let meets = if other > self.edges.len() { other } else { 0 };
+            let (wet, rim) = (mesh.is_wet(corner), mesh.is_rim(corner));
+            (wet && end, meets > 0 && end, rim && end, end, wet, meets)
+        };
+        corners.into_iter().max_by_key(|&corner| promise(corner)).unwrap_or(0)
+    }
+
+    fn streams(&self, scene: &Scene<'_>, longest: &BTreeMap<usize, usize>) -> Vec<Stream> {
+        let mesh = &scene.mesh;
+        let mouth = self.mouth(mesh, longest);
+        // How far upstream each corner is, and the edge that leads down from it.
+        let mut down: BTreeMap<usize, (usize, Option<usize>)> = BTreeMap::from([(mouth, (0, None))]);
+        let mut waiting = VecDeque::from([mouth]);
+        while let Some(corner) = waiting.pop_front() {
+            let far = down[&corner].0 + 1;
+            for edge in self.edges_at(mesh, corner) {
+                let above = other_end(mesh, edge, corner);
+                if !down.contains_key(&above) {
+                    down.insert(above, (far, Some(edge)));
+                    waiting.push_back(above);
+                }
+            }
+        }
+        // From the furthest source down, then what flows into that, and so on.
+        let mut sources: Vec<usize> = down.keys().copied().collect();
+        sources.sort_by_key(|&corner| (usize::MAX - down[&corner].0, corner));
+        let mut left = self.edges.clone();
+        let mut streams = Vec::new();
+        for source in sources {
+            let mut edges = Vec::new();
+            let mut corner = source;
+            while let Some(edge) = down[&corner].1
+                && left.remove(&edge)
+            {
+                edges.push(edge);
+                corner = other_end(mesh, edge, corner);
+            }
+            streams.extend(self.stream(scene, &edges, source));
+        }
+        // What closes a ring is a stream of its own.
+        for edge in left {
+            streams.extend(self.stream(scene, &[edge], mesh.edges[edge].ends[0]));
+        }
+        streams
+    }
+
+    fn stream(&self, scene: &Scene<'_>, edges: &[usize], source: usize) -> Option<Stream> {
+        let mesh = &scene.mesh;
+        if edges.is_empty() {
+            return None;
+        }
+        let (mut points, end) = scene.warp.along(mesh, edges, source);
+        // A river that comes from beyond the map is no brook any more.
+        let before = if mesh.is_rim(source) { 9.0 } else { 0.0 };
+        let steps = (points.len() - 1) as f64 / edges.len() as f64;
+        let mut widths: Vec<f64> = (0..points.len())
+            .map(|index| {
+                let sides = before + index as f64 / steps;
+                let grown = 3.2 + 5.2 * (sides / 36.0).min(1.4).sqrt();
+                if self.major { grown.max(7.0) + 1.5 } else { grown }
+            })
+            .collect();
+        if before == 0.0 {
+            widths[0] = 1.4;
+        }
+        if mesh.is_wet(end) {
+            // Out into the water, and wider.
+            let last = points.len() - 1;
+            let ahead = (points[last] - points[last - 1]).unit();
+            let width = widths[last];
+            widths[last] = width * 1.35;
+            points.push(points[last] + ahead * 4.0);
+            widths.push(width * 1.7);
+        }
+        Some(Stream { name: self.name.clone(), points, widths, sides: edges.len() })
+    }
+}
+
+fn other_end(mesh: &Mesh, edge: usize, corner: usize) -> usize {
+    let [a, b] = mesh.edges[edge].ends;
+    if a == corner { b } else { a }
+}
+
+/// Draws the rivers.
+pub(crate) fn draw(scene: &Scene<'_>, streams: &[Stream], svg: &mut Svg) {
+    let palette = scene.palette;
+    let mut path = Path::default();
+    for stream in streams {
+        path.ribbon(&stream.points, &stream.widths);
+    }
+    let id = scene.id("streams");
+    svg.nest("defs", "", |svg| svg.path(&path, format_args!("id=\"{id}\"")));
+    let bank = format!("fill=\"{0}\" stroke=\"{0}\" stroke-width=\"1.8\"", palette.river_bank);
+    svg.element("use", format_args!("href=\"#{id}\" {bank}"));
+    svg.element("use", format_args!("href=\"#{id}\" fill=\"{}\"", palette.river));
+    canals(scene, svg);
+}
+
+fn canals(scene: &Scene<'_>, svg: &mut Svg) {
+    let palette = scene.palette;
+    let mut path = Path::default();
+    for side in scene.sheet.sides.iter().filter(|side| SideKind::of(&side.kind) == SideKind::Canal) {
+        let Some(edge) = scene.mesh.edge_between(side.a, side.b, &scene.sheet.grid) else { continue };
+        let [from, to] = scene.mesh.edges[edge].ends;
+        path.start(scene.warp.corner(from));
+        path.line(scene.warp.corner(to));
+    }
+    let line = "fill=\"none\" stroke-linecap=\"round\"";
+    svg.path(&path, format_args!("{line} stroke=\"{}\" stroke-width=\"6\"", palette.river_bank));
+    svg.path(&path, format_args!("{line} stroke=\"{}\" stroke-width=\"3.4\"", palette.shallows));
+}
