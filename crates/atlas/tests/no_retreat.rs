@@ -390,6 +390,10 @@ fn c24_2_goals_of_the_planned_moves() {
         map.sides("Dyle").iter().all(|&(a, b)| [a, b].iter().all(|&hex| map.sheet.country(hex) == "belgium"))
     );
     assert!(map.are_neighbours(map.city("Liege"), map.city("Namur")));
+    // A corps with six movement points gets to Antwerpen from Dunkirk: five hexes and the Schelde.
+    let antwerpen = map.city("Antwerpen");
+    assert_eq!(map.sheet.grid.distance(map.city("Dunkirk"), antwerpen), 5);
+    assert!(map.sides("Schelde").iter().any(|&(a, b)| a == antwerpen || b == antwerpen));
 }
 
 /// 7.3: a plan asks for six cities in Belgium and Holland.
