@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hexmap::{Direction, HexId};
+use mechanics::pack::{Faults, Source, Table};
 use mechanics::sheet::HexKind;
+use serde::Deserialize;
 
-use crate::{around, at, country, hex, hexes, is_land, map, number, region, sides};
+use crate::{around, at, country, files, hex, hexes, is_land, map, number, region, sides};
 
 #[test]
 fn both_sheets_are_one_grid() {
@@ -47,6 +49,38 @@ fn countries_of_the_hexes_that_the_rules_name() {
             assert_eq!(map().country(hex), id, "{}", number(hex));
         }
     }
+}
+
+/// `countries.csv`: who holds what in September 1939.
+#[derive(Deserialize)]
+struct CountryRow {
+    country: String,
+    kind: String,
+    holder: String,
+    #[serde(rename = "source")]
+    _source: Source,
+    #[serde(rename = "note")]
+    _note: String,
+}
+
+#[test]
+fn s12_2_holders_of_1939() {
+    let mut faults = Faults::default();
+    let table = Table::<CountryRow>::read(&files(), "countries.csv", &mut faults);
+    assert!(faults.is_empty(), "{faults}");
+    let listed: BTreeSet<&str> = table.rows().iter().map(|row| row.value.country.as_str()).collect();
+    let known: BTreeSet<&str> = map().countries.iter().map(|country| country.id.as_str()).collect();
+    assert_eq!(listed, known);
+    let held = |holder: &str| -> BTreeSet<&str> {
+        let colonies =
+            table.rows().iter().filter(|row| row.value.holder == holder && row.value.kind == "colony");
+        colonies.map(|row| row.value.country.as_str()).collect()
+    };
+    assert_eq!(held("italy"), ["albania", "libya"].into());
+    assert_eq!(held("france"), ["algeria", "tunisia", "morocco", "syria"].into());
+    let british =
+        ["egypt", "palestine", "transjordan", "iraq", "persia", "arabia", "cyprus", "malta", "gibraltar"];
+    assert_eq!(held("uk"), british.into());
 }
 
 #[test]
@@ -128,7 +162,7 @@ fn home_regions_are_hexes_of_their_countries() {
     // S11: the line of June 1944 runs north of hexrow W20.
     let south = region("italy south 1944");
     for hex in country("italy") {
-        assert_eq!(south.contains(&hex), number(hex) < "W2100".to_owned(), "{}", number(hex));
+        assert_eq!(south.contains(&hex), number(hex).as_str() < "W2100", "{}", number(hex));
     }
     // 24.1: the Iraqi map edge from E5111 to E4808.
     let edge = region("iraq edge");

@@ -20,8 +20,8 @@ fn files() -> Files {
     let mut files = Files::default();
     for folder in ["", "map/"] {
         for entry in std::fs::read_dir(pack.join(folder)).unwrap().map(Result::unwrap) {
+            let name = format!("{folder}{}", entry.file_name().to_str().unwrap());
             if entry.file_type().unwrap().is_file() {
-                let name = format!("{folder}{}", entry.file_name().to_str().unwrap());
                 files.insert(name, std::fs::read_to_string(entry.path()).unwrap());
             }
         }
