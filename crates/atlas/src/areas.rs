@@ -61,9 +61,14 @@ pub fn draw(
     }
     for (&hex, &index) in &taken {
         draft.areas[index].hexes.push(hex);
-        let zone = &board.areas.rows()[index].value.zone;
-        if !zone.is_empty() {
-            draft.hexes[hex.index()].zone.clone_from(zone);
+        let id = &draft.areas[index].id;
+        if let Some(zone) = board.plan.zone.iter().find(|zone| zone.areas.contains(id)) {
+            draft.hexes[hex.index()].zone.clone_from(&zone.id);
+        }
+    }
+    for zone in &board.plan.zone {
+        for area in zone.areas.iter().filter(|id| !draft.areas.iter().any(|area| area.id == **id)) {
+            faults.push(format!("board.toml: zone `{}`: there is no area `{area}`", zone.id));
         }
     }
     coasts(board, plane, &taken, draft, faults);

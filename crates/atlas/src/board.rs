@@ -306,6 +306,9 @@ pub struct ZonePlan {
     /// On one of these kinds of terrain.
     #[serde(default)]
     pub terrains: Vec<String>,
+    /// All hexes of these areas, whatever else is given.
+    #[serde(default)]
+    pub areas: Vec<String>,
 }
 
 /// `places.csv`: something in a hex.
@@ -402,9 +405,6 @@ pub struct AreaRow {
     pub hexes: String,
     /// Seas of the geography, separated by semicolons: their sea hexes that no area lists.
     pub seas: String,
-    /// The zone of its hexes; may be left out.
-    #[serde(default)]
-    pub zone: String,
     /// Where this is from.
     pub source: Source,
     /// A remark.

@@ -215,7 +215,9 @@ fn ground(
 impl ZonePlan {
     fn holds(&self, plane: &Plane, draft: &Draft, id: HexId) -> bool {
         let (at, hex) = (plane.world(id), draft.hex(id));
-        self.kind.is_none_or(|kind| hex.kind == kind)
+        // Areas are laid out later.
+        self.areas.is_empty()
+            && self.kind.is_none_or(|kind| hex.kind == kind)
             && self.north.is_none_or(|north| at.lat >= north)
             && self.south.is_none_or(|south| at.lat < south)
             && self.east.is_none_or(|east| at.lon >= east)

@@ -18,6 +18,7 @@ use mechanics::pack::Files;
 pub fn pack_files() -> Files {
     [
         ("pack.toml", include_str!("../pack/pack.toml")),
+        ("countries.csv", include_str!("../pack/countries.csv")),
         ("seas.csv", include_str!("../pack/seas.csv")),
         ("map/map.toml", include_str!("../pack/map/map.toml")),
         ("map/hexes.csv", include_str!("../pack/map/hexes.csv")),
