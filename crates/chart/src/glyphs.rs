@@ -7,6 +7,7 @@ use mechanics::sheet::Tint;
 use crate::geometry::Point;
 use crate::palette::Palette;
 use crate::random::Random;
+use crate::scene::Scene;
 use crate::svg::{Path, Short, Svg};
 
 /// How terrain is filled: how far apart the drawings are, and how large each is.
@@ -25,33 +26,39 @@ pub(crate) fn filling(tint: Tint) -> Option<Filling> {
         Tint::Clear => return None,
         Tint::Woods => ("w", 24.0, 17.0, 15.0),
         Tint::Swamp => ("s", 27.0, 18.0, 9.0),
-        Tint::Broken => ("b", 33.0, 24.0, 9.0),
-        Tint::Rough => ("r", 27.0, 26.0, 13.0),
-        Tint::Mountain => ("m", 26.0, 27.0, 21.0),
-        Tint::Alpine => ("a", 27.0, 30.0, 25.0),
+        Tint::Broken => ("b", 33.0, 24.0, 8.0),
+        Tint::Rough => ("r", 31.0, 30.0, 13.0),
+        Tint::Mountain => ("m", 32.0, 34.0, 20.0),
+        Tint::Alpine => ("a", 33.0, 36.0, 25.0),
         Tint::Desert => ("d", 36.0, 26.0, 8.0),
         Tint::Polder => ("p", 25.0, 21.0, 16.0),
         Tint::Urban => ("u", 19.0, 15.0, 13.0),
     };
-    Some(Filling { name, variants: 7, spacing, width, height })
+    Some(Filling { name, variants: 10, spacing, width, height })
 }
 
 /// Draws one variant, standing on the point 0,0.
-pub(crate) fn draw(tint: Tint, variant: usize, palette: &Palette, svg: &mut Svg) {
+pub(crate) fn draw(tint: Tint, variant: usize, scene: &Scene<'_>, svg: &mut Svg) {
+    let palette = scene.palette;
     let mut random = Random::at(variant as f64, 0.0, tint as u64 + 100);
     match tint {
         Tint::Clear => {}
         Tint::Woods => trees(&mut random, palette, svg),
         Tint::Swamp => reeds(&mut random, palette, svg),
-        Tint::Broken => hill(&mut random, 20.0, 7.0, palette, svg),
-        Tint::Rough => hill(&mut random, 24.0, 12.0, palette, svg),
-        Tint::Mountain => peak(&mut random, 27.0, 20.0, false, palette, svg),
-        Tint::Alpine => peak(&mut random, 30.0, 25.0, true, palette, svg),
+        Tint::Broken => relief(&mut random, BROKEN, scene, svg),
+        Tint::Rough => relief(&mut random, ROUGH, scene, svg),
+        Tint::Mountain => relief(&mut random, MOUNTAIN, scene, svg),
+        Tint::Alpine => relief(&mut random, ALPINE, scene, svg),
         Tint::Desert => dune(&mut random, palette, svg),
         Tint::Polder => fields(&mut random, palette, svg),
         Tint::Urban => houses(&mut random, palette, svg),
     }
 }
+
+const BROKEN: Relief = Relief { width: 27.0, height: 7.0, tops: 2, round: true, snow: false };
+const ROUGH: Relief = Relief { width: 37.0, height: 12.5, tops: 2, round: true, snow: false };
+const MOUNTAIN: Relief = Relief { width: 44.0, height: 22.0, tops: 3, round: false, snow: false };
+const ALPINE: Relief = Relief { width: 47.0, height: 27.0, tops: 3, round: false, snow: true };
 
 fn trees(random: &mut Random, palette: &Palette, svg: &mut Svg) {
     let [dark, light, deep] = palette.trees;
@@ -115,93 +122,143 @@ fn reeds(random: &mut Random, palette: &Palette, svg: &mut Svg) {
     );
 }
 
-/// A rounded hill in the light of the north-west, with hachures down its shaded side.
-fn hill(random: &mut Random, width: f64, height: f64, palette: &Palette, svg: &mut Svg) {
-    let [light, shade, line] = palette.hill;
-    let half = width / 2.0 * (0.85 + 0.3 * random.share());
-    let high = height * (0.85 + 0.3 * random.share());
-    let top = Point::new(random.swing() * half * 0.2, -high);
-    let (left, right) = (Point::new(-half, 0.0), Point::new(half, 0.5));
-    let mut body = Path::default();
-    body.start(left);
-    body.bend(Point::new(-half * 0.5, -high * 0.35), Point::new(top.x - half * 0.45, -high), top);
-    body.bend(Point::new(top.x + half * 0.45, -high), Point::new(half * 0.6, -high * 0.3), right);
-    let skyline = body.clone();
-    body.bend(Point::new(half * 0.3, 1.5), Point::new(-half * 0.4, 1.8), left);
-    body.close();
-    svg.path(&body, format_args!("fill=\"{light}\""));
-    let mut dark = Path::default();
-    dark.start(top);
-    dark.bend(Point::new(top.x + half * 0.45, -high), Point::new(half * 0.6, -high * 0.3), right);
-    dark.bend(Point::new(half * 0.4, 0.8), Point::new(top.x + half * 0.05, -high * 0.2), top);
-    dark.close();
-    svg.path(&dark, format_args!("fill=\"{shade}\""));
-    let stroke = format!("fill=\"none\" stroke=\"{line}\" stroke-linecap=\"round\"");
-    svg.path(&skyline, format_args!("{stroke} stroke-width=\"1\" stroke-opacity=\".8\""));
-    let mut hachures = Path::default();
-    for index in 0..4 {
-        let share = 0.18 + 0.2 * f64::from(index);
-        let from = top.towards(right, share) + Point::new(half * 0.12, -high * 0.22 * (1.0 - share) + 0.6);
-        hachures.start(from);
-        hachures.line(from + Point::new(0.6 + random.share(), high * (0.28 + 0.14 * random.share())));
-    }
-    svg.path(&hachures, format_args!("{stroke} stroke-width=\".8\" stroke-opacity=\".75\""));
+/// How relief is drawn: from the broad and low to the narrow and high.
+#[derive(Clone, Copy)]
+struct Relief {
+    width: f64,
+    height: f64,
+    /// How many tops there may be.
+    tops: usize,
+    /// Whether the skyline is rounded; otherwise it is jagged.
+    round: bool,
+    snow: bool,
 }
 
-/// A peak with a bright and a dark flank that meet in a jagged ridge.
-fn peak(random: &mut Random, width: f64, height: f64, snow: bool, palette: &Palette, svg: &mut Svg) {
-    let [light, shade, line] = palette.peak;
-    let half = width / 2.0 * (0.85 + 0.3 * random.share());
-    let high = height * (0.8 + 0.35 * random.share());
-    let top = Point::new(random.swing() * half * 0.25, -high);
+/// Tops side by side in the light of the north-west: bright to the left, dark to the right of each, and
+/// fading away towards the foot.
+fn relief(random: &mut Random, relief: Relief, scene: &Scene<'_>, svg: &mut Svg) {
+    let Relief { width, height, tops, round, snow } = relief;
+    let line = if round { scene.palette.hill[2] } else { scene.palette.peak[2] };
+    let kind = if round { "hill" } else { "peak" };
+    let count = 1 + random.below(tops);
+    let half = width / 2.0 * (0.6 + 0.22 * count as f64) * (0.85 + 0.3 * random.share());
     let (left, right) = (Point::new(-half, 0.0), Point::new(half, 0.0));
-    let foot = Point::new(half * (0.05 + 0.2 * random.share()), 1.5);
-    let notch = |from: Point, to: Point, share: f64, out: f64| from.towards(to, share) + Point::new(out, 0.0);
-    let west = [
-        notch(left, top, 0.35, -random.share() * 1.5),
-        notch(left, top, 0.62, random.share() * 2.0),
-        notch(left, top, 0.82, -random.share() * 1.2),
-    ];
-    let east = [
-        notch(top, right, 0.25, random.share() * 1.5),
-        notch(top, right, 0.5, -random.share() * 1.5),
-        notch(top, right, 0.75, random.share() * 1.5),
-    ];
-    let ridge = [
-        notch(top, foot, 0.25, 1.0 + random.share() * 1.4),
-        notch(top, foot, 0.5, -1.4 * random.share()),
-        notch(top, foot, 0.75, 1.5 * random.share()),
-    ];
-    let figure = |points: &[&[Point]]| {
-        let mut path = Path::default();
-        path.polygon(&points.concat());
-        path
-    };
-    let mut upward = ridge;
-    upward.reverse();
-    svg.path(&figure(&[&[left], &west, &[top], &ridge, &[foot]]), format_args!("fill=\"{light}\""));
-    svg.path(&figure(&[&[top], &east, &[right], &[foot], &upward]), format_args!("fill=\"{shade}\""));
-    if snow {
-        let [bright, dim] = palette.snow;
-        let cut = [notch(left, top, 0.5, 0.6), notch(left, top, 0.6, 3.4), notch(left, top, 0.48, 5.4)];
-        let bright_cap = figure(&[&[cut[0]], &west[1..], &[top], &ridge[..2], &cut[1..]]);
-        svg.path(&bright_cap, format_args!("fill=\"{bright}\""));
-        let end = notch(top, right, 0.48, -0.8);
-        let dim_cap =
-            figure(&[&[top], &east[..1], &[end, notch(top, right, 0.36, -3.2)], &[ridge[1]], &[ridge[0]]]);
-        svg.path(&dim_cap, format_args!("fill=\"{dim}\""));
+    // The skyline: foot, top, saddle, top, foot.
+    let mut skyline = vec![left];
+    let step = 2.0 * half / (count as f64 + 0.15);
+    let highest = random.below(count);
+    for top in 0..count {
+        let middle = -half + step * (top as f64 + 0.55) + random.swing() * step * 0.12;
+        let high =
+            height * if top == highest { 0.9 + 0.25 * random.share() } else { 0.5 + 0.3 * random.share() };
+        if top > 0 {
+            let saddle = (skyline[skyline.len() - 1].x + middle) / 2.0;
+            skyline.push(Point::new(saddle, -height * (0.22 + 0.16 * random.share())));
+        }
+        skyline.push(Point::new(middle, -high));
     }
+    skyline.push(right);
+    let slope = |from: Point, to: Point, random: &mut Random| -> Vec<Point> {
+        let rough = if round { 0.0 } else { 1.0 };
+        [0.3, 0.55, 0.8]
+            .map(|share| {
+                let belly = if round { (share * (1.0 - share)) * -height * 0.35 } else { 0.0 };
+                from.towards(to, share)
+                    + Point::new(random.swing() * rough, belly + random.swing() * 0.7 * rough)
+            })
+            .to_vec()
+    };
+    let mut rim = vec![left];
+    let mut shades: Vec<Vec<Point>> = Vec::new();
+    let mut caps: Vec<[Vec<Point>; 2]> = Vec::new();
+    let mut spurs = Path::default();
+    for index in 1..skyline.len() {
+        let (from, to) = (skyline[index - 1], skyline[index]);
+        let way = slope(from, to, random);
+        rim.extend_from_slice(&way);
+        rim.push(to);
+        if to.y <= from.y {
+            continue;
+        }
+        // Downhill to the right lies in the shade, as far as the spur that comes towards the reader.
+        let foot = Point::new(from.x + half * (0.02 + 0.22 * random.share()), 1.5 - 0.12 * from.y.abs());
+        let spur = [0.28, 0.52, 0.78].map(|share| {
+            let out = if round { 0.6 } else { 1.9 };
+            from.towards(foot, share) + Point::new(random.swing() * out, 0.0)
+        });
+        let mut shade = vec![from];
+        shade.extend_from_slice(&way);
+        shade.extend([to, Point::new(to.x, to.y.max(0.5)), foot]);
+        shade.extend(spur.iter().rev());
+        shades.push(shade);
+        spurs.start(from);
+        spur.iter().for_each(|&point| spurs.line(point));
+        for hatch in 1..=if round { 3 } else { 2 } {
+            let share = f64::from(hatch) * if round { 0.24 } else { 0.3 };
+            let start = from.towards(to, share).towards(spur[1], 0.22);
+            spurs.start(start);
+            spurs.line(start + Point::new(0.9, -from.y * (0.18 + 0.1 * random.share())));
+        }
+        if snow {
+            let before = skyline[index - 2];
+            let edge = |low: Point, share: f64, aside: f64| from.towards(low, share) + Point::new(aside, 0.0);
+            let bright =
+                vec![from, spur[0], edge(foot, 0.42, -1.4), edge(before, 0.3, 2.4), edge(before, 0.48, 0.3)];
+            let dim =
+                vec![from, way[0], edge(to, 0.42, -0.4), edge(to, 0.3, -2.2), spur[0] + Point::new(0.4, 1.4)];
+            caps.push([bright, dim]);
+        }
+    }
+    let mut body = Path::default();
+    if round {
+        body.blob(&rim)
+    } else {
+        body.polygon(&rim)
+    }
+    svg.path(&body, format_args!("fill=\"url(#{}{kind}-lit)\"", scene.id("g-")));
+    let mut dark = Path::default();
+    shades.iter().for_each(|shade| dark.polygon(shade));
+    svg.path(&dark, format_args!("fill=\"url(#{}{kind}-shade)\"", scene.id("g-")));
+    let [bright, dim] = scene.palette.snow;
+    for [lit, shaded] in caps {
+        let (mut cap, mut shadow) = (Path::default(), Path::default());
+        cap.polygon(&lit);
+        shadow.polygon(&shaded);
+        svg.path(&shadow, format_args!("fill=\"{dim}\""));
+        svg.path(&cap, format_args!("fill=\"{bright}\""));
+    }
+    let stroke =
+        format!("fill=\"none\" stroke=\"{line}\" stroke-linejoin=\"round\" stroke-linecap=\"round\"");
     let mut outline = Path::default();
-    outline.start(left);
-    west.into_iter().chain([top]).chain(east).chain([right]).for_each(|point| outline.line(point));
-    outline.start(top);
-    ridge.into_iter().for_each(|point| outline.line(point));
-    svg.path(
-        &outline,
-        format_args!(
-            "fill=\"none\" stroke=\"{line}\" stroke-width=\".85\" stroke-linejoin=\"round\" stroke-opacity=\".85\""
-        ),
-    );
+    if round {
+        outline.strand(&rim);
+    } else {
+        outline.start(left);
+        rim.iter().skip(1).for_each(|&point| outline.line(point));
+    }
+    svg.path(&outline, format_args!("{stroke} stroke-width=\".9\" stroke-opacity=\".75\""));
+    svg.path(&spurs, format_args!("{stroke} stroke-width=\".7\" stroke-opacity=\".6\""));
+}
+
+/// The colours that fade away downwards.
+pub(crate) fn define(scene: &Scene<'_>, svg: &mut Svg) {
+    let (hill, peak) = (scene.palette.hill, scene.palette.peak);
+    for (name, colour, from, to) in [
+        ("g-hill-lit", hill[0], 0.95, 0.1),
+        ("g-hill-shade", hill[1], 0.85, 0.1),
+        ("g-peak-lit", peak[0], 1.0, 0.15),
+        ("g-peak-shade", peak[1], 1.0, 0.25),
+    ] {
+        let attributes = format!("id=\"{}\" x2=\"0\" y2=\"1\"", scene.id(name));
+        svg.nest("linearGradient", attributes, |svg| {
+            svg.element("stop", format_args!("stop-color=\"{colour}\" stop-opacity=\"{from}\""));
+            svg.element(
+                "stop",
+                format_args!("offset=\".55\" stop-color=\"{colour}\" stop-opacity=\"{}\"", from * 0.85),
+            );
+            svg.element("stop", format_args!("offset=\"1\" stop-color=\"{colour}\" stop-opacity=\"{to}\""));
+        });
+    }
 }
 
 fn dune(random: &mut Random, palette: &Palette, svg: &mut Svg) {

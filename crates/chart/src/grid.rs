@@ -1,10 +1,10 @@
 //! The hexes themselves: their lines and their numbers.
 
-use hexmap::Orientation;
+use hexmap::{Direction, Orientation};
 
 use crate::geometry::{Point, Rect};
 use crate::lettering;
-use crate::mesh::{Bank, Mesh, corner};
+use crate::mesh::{Bank, corner};
 use crate::scene::Scene;
 use crate::svg::{Path, Short, Svg};
 
@@ -46,38 +46,50 @@ pub(crate) fn lines(scene: &Scene<'_>, svg: &mut Svg) {
     );
 }
 
-/// The line on which a number stands, below the top of its hex.
-fn baseline(mesh: &Mesh, centre: Point) -> f64 {
-    match mesh.orientation {
-        Orientation::Flat => centre.y - 50.0 + 3.5 + SIZE * 0.68,
-        Orientation::Pointy => centre.y - 57.7 + 13.0 + SIZE * 0.68,
+/// A number in its place: the middle of its foot.
+pub(crate) struct Number {
+    text: String,
+    foot: Point,
+}
+
+impl Number {
+    pub fn area(&self) -> Rect {
+        let (width, Point { x, y }) = (lettering::width(&self.text, SIZE), self.foot);
+        Rect::new(x - width / 2.0, y - SIZE * 0.7, x + width / 2.0, y)
     }
 }
 
-/// The boxes of the numbers.
-pub(crate) fn number_boxes(scene: &Scene<'_>) -> Vec<Rect> {
-    let mesh = &scene.mesh;
-    let boxes = scene.sheet.grid.ids().map(|hex| {
-        let centre = mesh.cells[hex.index()].centre;
-        let width = lettering::width(&scene.sheet.grid.number(hex).to_string(), SIZE);
-        let bottom = baseline(mesh, centre);
-        Rect::new(centre.x - width / 2.0, bottom - SIZE * 0.7, centre.x + width / 2.0, bottom)
+/// Finds the places of the numbers: at the top of their hexes, beside a line that runs through there.
+pub(crate) fn place(scene: &Scene<'_>) -> Vec<Number> {
+    let (mesh, grid) = (&scene.mesh, &scene.sheet.grid);
+    let mut crossed = vec![false; grid.len()];
+    if mesh.orientation == Orientation::Flat {
+        for link in &scene.sheet.links {
+            for (from, to) in [(link.a, link.b), (link.b, link.a)] {
+                crossed[from.index()] |= grid.direction(from, to) == Some(Direction::A);
+            }
+        }
+    }
+    let numbers = grid.ids().map(|hex| {
+        let top = match mesh.orientation {
+            Orientation::Flat => Point::new(if crossed[hex.index()] { -15.5 } else { 0.0 }, -46.5),
+            Orientation::Pointy => Point::new(0.0, -44.7),
+        };
+        let foot = mesh.cells[hex.index()].centre + top + Point::new(0.0, SIZE * 0.68);
+        Number { text: grid.number(hex).to_string(), foot }
     });
-    boxes.collect()
+    numbers.collect()
 }
 
 /// Writes the numbers.
-pub(crate) fn numbers(scene: &Scene<'_>, svg: &mut Svg) {
-    let mesh = &scene.mesh;
+pub(crate) fn numbers(scene: &Scene<'_>, numbers: &[Number], svg: &mut Svg) {
     let attributes = format!(
         "font-size=\"{SIZE}\" text-anchor=\"middle\" fill=\"{}\" fill-opacity=\".85\"",
         scene.palette.number
     );
     svg.group(attributes, |svg| {
-        for hex in scene.sheet.grid.ids() {
-            let centre = mesh.cells[hex.index()].centre;
-            let (x, y) = (Short(centre.x), Short(baseline(mesh, centre)));
-            svg.raw(format_args!("<text x=\"{x}\" y=\"{y}\">{}</text>", scene.sheet.grid.number(hex)));
+        for Number { text, foot } in numbers {
+            svg.raw(format_args!("<text x=\"{}\" y=\"{}\">{text}</text>", Short(foot.x), Short(foot.y)));
         }
     });
 }

@@ -6,6 +6,7 @@
 
 use crate::crowd::Crowd;
 use crate::geometry::{Point, Rect};
+use crate::grid::Number;
 use crate::lettering::{self, CAPITAL, TAIL};
 use crate::places::{Caption, Places, Rank};
 use crate::scene::Scene;
@@ -33,8 +34,8 @@ pub(crate) struct Label {
 
 /// What names keep clear of.
 pub(crate) struct Obstacles<'a> {
-    /// The boxes of the numbers of the hexes.
-    pub numbers: &'a [Rect],
+    /// The numbers of the hexes.
+    pub numbers: &'a [Number],
     /// Lines that names should not cross, with how bad it is.
     pub lines: &'a [(Vec<Point>, f64)],
 }
@@ -49,8 +50,8 @@ pub(crate) fn place(
     for sign in &places.signs {
         crowd.take(sign.area(), 0, TAKEN);
     }
-    for &number in obstacles.numbers {
-        crowd.take(number, 1, NUMBER);
+    for number in obstacles.numbers {
+        crowd.take(number.area(), 1, NUMBER);
     }
     for (line, weight) in obstacles.lines {
         crowd.take_line(line, 7.0, 2, *weight);

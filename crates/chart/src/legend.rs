@@ -59,43 +59,60 @@ enum Part<'s> {
 
 /// The legend, with every part in its place.
 pub(crate) struct Legend<'s> {
+    /// The parts, from 0, 0 on, before they are enlarged.
     parts: Vec<(Rect, Part<'s>)>,
+    from: Point,
+    enlarged: f64,
     /// All of it.
     pub area: Rect,
 }
 
 impl<'s> Legend<'s> {
     /// Lays the parts out from a point on, one beside the other and then in rows, in this width or a
-    /// little more.
+    /// little more. Large maps have large legends.
     pub fn new(scene: &Scene<'s>, from: Point, width: f64) -> Legend<'s> {
+        let enlarged = (width / 4200.0).clamp(0.7, 2.0);
+        let width = width / enlarged;
         let mut parts = vec![Part::Title];
         parts.extend(keys(scene));
         let widest = parts.iter().map(|part| size(scene, part, width).0).fold(width, f64::max);
-        if scene.options.turns > 0 {
-            parts.push(Part::Turns(scene.options.turns));
-        }
         let mut placed: Vec<(Rect, Part<'s>)> = Vec::new();
-        let (mut x, mut y, mut high) = (from.x, from.y, 0.0_f64);
+        let (mut x, mut y, mut high) = (0.0, 0.0, 0.0_f64);
         for part in parts {
             let (wide, tall) = size(scene, &part, widest);
-            if x > from.x && x + wide > from.x + widest {
-                (x, y, high) = (from.x, y + high + GAP * 0.7, 0.0);
+            if x > 0.0 && x + wide > widest {
+                (x, y, high) = (0.0, y + high + GAP * 0.7, 0.0);
             }
             placed.push((Rect::sized(x, y, wide, tall), part));
             (x, high) = (x + wide + GAP, high.max(tall));
         }
-        let area = Rect::sized(from.x, from.y, widest, y + high - from.y);
-        Legend { parts: placed, area }
+        if scene.options.turns > 0 {
+            // Beside the last part if there is room for a few boxes, below it all if not.
+            let part = Part::Turns(scene.options.turns);
+            let (mut wide, mut tall) = size(scene, &part, widest - x);
+            if widest - x < BOX * 4.0 || tall > high {
+                (x, y, high) = (0.0, y + high + GAP * 0.7, 0.0);
+                (wide, tall) = size(scene, &part, widest);
+            }
+            placed.push((Rect::sized(x, y, wide, tall), part));
+            high = high.max(tall);
+        }
+        let area = Rect::sized(from.x, from.y, widest * enlarged, (y + high) * enlarged);
+        Legend { parts: placed, from, enlarged, area }
     }
 
     pub fn draw(&self, scene: &Scene<'_>, svg: &mut Svg) {
-        for (area, part) in &self.parts {
-            match part {
-                Part::Title => title(scene, *area, svg),
-                Part::Key(heading, entries) => key(scene, *area, heading, entries, svg),
-                Part::Turns(turns) => track(scene, *area, *turns, svg),
+        let (x, y) = (Short(self.from.x), Short(self.from.y));
+        let transform = format!("transform=\"translate({x} {y}) scale({:.3})\"", self.enlarged);
+        svg.group(transform, |svg| {
+            for (area, part) in &self.parts {
+                match part {
+                    Part::Title => title(scene, *area, self.enlarged, svg),
+                    Part::Key(heading, entries) => key(scene, *area, heading, entries, svg),
+                    Part::Turns(turns) => track(scene, *area, *turns, svg),
+                }
             }
-        }
+        });
     }
 }
 
@@ -256,7 +273,7 @@ fn patch(scene: &Scene<'_>, tint: Tint, middle: Point, svg: &mut Svg) {
 const TITLE: f64 = 46.0;
 
 /// The title in its cartouche, with the scale and the north arrow.
-fn title(scene: &Scene<'_>, area: Rect, svg: &mut Svg) {
+fn title(scene: &Scene<'_>, area: Rect, enlarged: f64, svg: &mut Svg) {
     let palette = scene.palette;
     let sheet = scene.sheet;
     for (inset, width) in [(0.0, 3.0), (6.0, 1.0)] {
@@ -288,8 +305,10 @@ fn title(scene: &Scene<'_>, area: Rect, svg: &mut Svg) {
         &hexes,
     );
     let scale = Point::new(left, area.bottom - 130.0);
-    compass::scale(scene, scale, "kilometres", sheet.km_per_hex, svg);
-    compass::scale(scene, scale + Point::new(0.0, 62.0), "miles", sheet.km_per_hex / 1.609_344, svg);
+    // The scale is enlarged with everything else, and must be true all the same.
+    let km = sheet.km_per_hex * enlarged;
+    compass::scale(scene, scale, "kilometres", km, svg);
+    compass::scale(scene, scale + Point::new(0.0, 62.0), "miles", km / 1.609_344, svg);
     compass::rose(scene, Point::new(area.right - 100.0, area.bottom - 110.0), 70.0, svg);
 }
 
@@ -301,7 +320,7 @@ fn track(scene: &Scene<'_>, area: Rect, turns: usize, svg: &mut Svg) {
     for turn in 0..turns {
         let (column, row) = ((turn % across) as f64, (turn / across) as f64);
         let (x, y) = (area.left + column * BOX, area.top + 46.0 + row * BOX);
-        let place = format!("x=\"{}\" y=\"{}\" width=\"{1}\" height=\"{1}\"", Short(x), Short(y));
+        let place = format!("x=\"{}\" y=\"{}\" width=\"{BOX}\" height=\"{BOX}\"", Short(x), Short(y));
         svg.element(
             "rect",
             format_args!(

@@ -4,6 +4,7 @@ use mechanics::sheet::Sheet;
 
 use crate::crowd::Crowd;
 use crate::geometry::{Point, Rect};
+use crate::grid::{self, Number};
 use crate::labels::{self, Label, Obstacles};
 use crate::legend::Legend;
 use crate::options::{Layer, Options};
@@ -14,7 +15,7 @@ use crate::rivers::{self, Stream};
 use crate::scene::Scene;
 use crate::svg::{Escaped, Short, Svg};
 use crate::titles::{self, Title};
-use crate::{UNIT, borders, coast, frame, grid, lettering, sides, symbols, terrain, texture};
+use crate::{UNIT, borders, coast, frame, lettering, sides, symbols, terrain, texture};
 
 /// Paper around frame and legend.
 const PAPER: f64 = 30.0;
@@ -25,6 +26,7 @@ struct Page<'s> {
     places: Places,
     streams: Vec<Stream>,
     tracks: Vec<Track>,
+    numbers: Vec<Number>,
     labels: Vec<Label>,
     river_names: Vec<RiverName>,
     titles: Vec<Title>,
@@ -52,7 +54,7 @@ impl<'s> Page<'s> {
         let rivers = streams.iter().map(|stream| (stream.points.clone(), 0.9));
         let rails = tracks.iter().map(|track| (track.points.clone(), 0.35));
         let lines: Vec<(Vec<Point>, f64)> = rivers.chain(rails).collect();
-        let numbers = grid::number_boxes(&scene);
+        let numbers = grid::place(&scene);
         let mut crowd = Crowd::default();
         let obstacles = Obstacles { numbers: &numbers, lines: &lines };
         let labels = labels::place(&scene, &places, &obstacles, &mut crowd);
@@ -73,7 +75,7 @@ impl<'s> Page<'s> {
         if options.shows(Layer::Frame) || legend.is_some() {
             area = area.grown(PAPER);
         }
-        Page { scene, places, streams, tracks, labels, river_names, titles, crowd, legend, area }
+        Page { scene, places, streams, tracks, numbers, labels, river_names, titles, crowd, legend, area }
     }
 
     fn draw(&self, svg: &mut Svg) {
@@ -91,6 +93,7 @@ impl<'s> Page<'s> {
             svg.raw(format_args!("<title>{}</title>", Escaped(&scene.sheet.title)));
             svg.nest("defs", "", |svg| {
                 coast::define(scene, svg);
+                terrain::define(scene, svg);
                 texture::define(scene, svg);
                 symbols::define(scene, svg);
             });
@@ -110,6 +113,10 @@ impl<'s> Page<'s> {
             Layer::Sea => " fill=\"none\" stroke-linejoin=\"round\"".to_owned(),
             Layer::Coast => " fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"".to_owned(),
             Layer::Terrain => format!(" clip-path=\"url(#{})\"", scene.id("dry")),
+            Layer::Titles => format!(
+                " stroke=\"{}\" stroke-width=\"2.6\" stroke-opacity=\".4\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
+                scene.palette.halo
+            ),
             Layer::Names => format!(
                 " text-anchor=\"middle\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2.8\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
                 scene.palette.ink, scene.palette.halo
@@ -135,7 +142,7 @@ impl<'s> Page<'s> {
             Layer::Rail => rail::draw(scene, &self.tracks, svg),
             Layer::Margin => grid::margin(scene, svg),
             Layer::Titles => titles::draw(&self.titles, svg),
-            Layer::Numbers => grid::numbers(scene, svg),
+            Layer::Numbers => grid::numbers(scene, &self.numbers, svg),
             Layer::Places => places::draw(scene, &self.places, svg),
             Layer::Names => {
                 river_names::draw(scene, &self.river_names, svg);

@@ -78,10 +78,10 @@ impl Rank {
     /// The size of the letters.
     pub fn size(self) -> f64 {
         match self {
-            Rank::Capital => 18.0,
-            Rank::City => 16.0,
-            Rank::Town => 14.0,
-            Rank::Other => 11.5,
+            Rank::Capital => 19.0,
+            Rank::City => 17.0,
+            Rank::Town => 15.0,
+            Rank::Other => 12.0,
         }
     }
 }

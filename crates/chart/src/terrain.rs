@@ -2,6 +2,7 @@
 
 use mechanics::sheet::Tint;
 
+use crate::geometry::Point;
 use crate::mesh::Ground;
 use crate::outline::shores;
 use crate::random::{Random, noise};
@@ -62,27 +63,62 @@ pub(crate) fn patches(scene: &Scene<'_>, svg: &mut Svg) {
         }
         svg.element("use", format_args!("href=\"#{id}\" fill=\"{colour}\""));
     }
+    slopes(scene, svg);
 }
 
-/// Light and shade over the plains, so that no two parts of them look the same.
+/// Light and shade, so that no two parts of the land look the same: broad on the plains, and small on high
+/// ground, where slopes to the north-west are bright.
 fn mottle(scene: &Scene<'_>, svg: &mut Svg) {
-    let palette = scene.palette;
-    for (name, colour) in [("m-sunny", palette.sunny), ("m-shady", palette.shady)] {
-        svg.nest("radialGradient", format_args!("id=\"{}\"", scene.id(name)), |svg| {
-            svg.element("stop", format_args!("stop-color=\"{colour}\" stop-opacity=\".75\""));
-            svg.element("stop", format_args!("offset=\"1\" stop-color=\"{colour}\" stop-opacity=\"0\""));
-        });
-    }
     for cell in scene.mesh.cells.iter().filter(|cell| cell.ground == Ground::Land) {
         let mut random = Random::at(cell.centre.x, cell.centre.y, 3);
         let lie = noise(cell.centre.x, cell.centre.y, 330.0, 4) + random.swing() * 0.25;
-        if lie.abs() < 0.3 {
-            continue;
+        if lie.abs() > 0.3 {
+            let at = cell.centre + Point::new(random.swing(), random.swing()) * 25.0;
+            blotch(
+                scene,
+                if lie > 0.0 { "m-sunny" } else { "m-shady" },
+                at,
+                80.0 + 50.0 * random.share(),
+                svg,
+            );
         }
-        let id = scene.id(if lie > 0.0 { "m-sunny" } else { "m-shady" });
-        let (x, y) =
-            (Short(cell.centre.x + random.swing() * 25.0), Short(cell.centre.y + random.swing() * 25.0));
-        let radius = Short(80.0 + 50.0 * random.share());
-        svg.element("circle", format_args!("cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"url(#{id})\""));
+    }
+}
+
+fn slopes(scene: &Scene<'_>, svg: &mut Svg) {
+    for (index, cell) in scene.mesh.cells.iter().enumerate() {
+        let strength = match scene.tint(index).and_then(height) {
+            Some(high) if high >= 2 => high,
+            _ => continue,
+        };
+        let mut random = Random::at(cell.centre.x, cell.centre.y, 5);
+        for _ in 0..strength {
+            let at = cell.centre + Point::new(random.swing(), random.swing()) * 38.0;
+            let radius = 20.0 + 22.0 * random.share();
+            blotch(scene, "m-slope", at + Point::new(9.0, 11.0), radius, svg);
+            blotch(scene, "m-crest", at - Point::new(9.0, 11.0), radius, svg);
+        }
+    }
+}
+
+fn blotch(scene: &Scene<'_>, name: &str, at: Point, radius: f64, svg: &mut Svg) {
+    let (x, y, radius) = (Short(at.x.round()), Short(at.y.round()), Short(radius.round()));
+    let id = scene.id(name);
+    svg.element("circle", format_args!("cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"url(#{id})\""));
+}
+
+/// The colours of light and shade, which fade away outwards.
+pub(crate) fn define(scene: &Scene<'_>, svg: &mut Svg) {
+    let palette = scene.palette;
+    for (name, colour, strength) in [
+        ("m-sunny", palette.sunny, 0.75),
+        ("m-shady", palette.shady, 0.75),
+        ("m-crest", palette.peak[0], 0.3),
+        ("m-slope", palette.peak[1], 0.3),
+    ] {
+        svg.nest("radialGradient", format_args!("id=\"{}\"", scene.id(name)), |svg| {
+            svg.element("stop", format_args!("stop-color=\"{colour}\" stop-opacity=\"{strength}\""));
+            svg.element("stop", format_args!("offset=\"1\" stop-color=\"{colour}\" stop-opacity=\"0\""));
+        });
     }
 }

@@ -24,12 +24,13 @@ const TINTS: [Tint; 9] = [
 
 /// Writes the drawings that are in use.
 pub(crate) fn define(scene: &Scene<'_>, svg: &mut Svg) {
+    glyphs::define(scene, svg);
     for tint in TINTS.into_iter().filter(|&tint| scene.sheet.terrains.iter().any(|key| key.tint == tint)) {
         let Some(filling) = glyphs::filling(tint) else { continue };
         for variant in 0..filling.variants {
             let name = format!("{}{variant}", filling.name);
             svg.group(format_args!("id=\"{}\"", scene.id(&name)), |svg| {
-                glyphs::draw(tint, variant, scene.palette, svg);
+                glyphs::draw(tint, variant, scene, svg);
             });
         }
     }

@@ -120,7 +120,7 @@ impl Spread<'_> {
         if self.cells.is_empty() || name.trim().is_empty() {
             return None;
         }
-        let wish = ((self.cells.len() as f64).sqrt() * 7.5).clamp(13.0, if sea { 46.0 } else { 58.0 });
+        let wish = ((self.cells.len() as f64).sqrt() * 6.5).clamp(13.0, if sea { 64.0 } else { 92.0 });
         let (middle, lie) = (self.middle(), self.lie());
         let mut best: Option<(f64, Title)> = None;
         for degrees in [lie, lie * 0.5, 0.0] {
@@ -195,7 +195,8 @@ impl Written {
         let solid = lettering::width(name, 1.0);
         let room = (to - from) * 0.86;
         let size = wish.min(room / (solid + 0.12 * (count - 1.0))).max(7.5);
-        let gap = ((room - solid * size) / (count - 1.0).max(1.0)).clamp(0.05 * size, 1.7 * size);
+        let gap =
+            ((room - solid * size) / (count - 1.0).max(1.0)).clamp(0.05 * size, (0.9 + 9.0 / count) * size);
         let length = solid * size + gap * (count - 1.0);
         let mut along = (from + to) / 2.0 - length / 2.0;
         let mut letters = Vec::new();
@@ -235,8 +236,8 @@ pub(crate) fn draw(titles: &[Title], svg: &mut Svg) {
         let turned = title.letters.iter().any(|letter| letter.1.abs() > 0.4);
         let turn = if turned { format!(" rotate=\"{}\"", list(|letter| letter.1)) } else { String::new() };
         let style = match title.sea {
-            true => "font-style=\"italic\" fill-opacity=\".85\"",
-            false => "font-weight=\"600\" fill-opacity=\".5\"",
+            true => "font-style=\"italic\" fill-opacity=\".85\" stroke=\"none\"",
+            false => "font-weight=\"600\" fill-opacity=\".55\"",
         };
         let (size, colour) = (Short(title.size), &title.colour);
         svg.raw(format_args!(

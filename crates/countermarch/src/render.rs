@@ -85,12 +85,8 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
         Format::Png => write_whole(&args.out, &png(&svg).map_err(|why| wrong(&why))?, false),
     };
     written.map_err(|error| wrong(&error))?;
-    console.say(format_args!(
-        "{} of {} drawn: {}",
-        count(sheet.grid.len(), "hex"),
-        sheet.title,
-        args.out.display()
-    ))
+    let (hexes, title, out) = (sheet.grid.len(), &sheet.title, args.out.display());
+    console.say(format_args!("{title}: {hexes} hexes drawn in {out}"))
 }
 
 fn format(out: &Path) -> Result<Format, Failure> {
