@@ -33,7 +33,12 @@ pub fn draw(
     let Some(plan) = &board.plan.rail else { return };
     let mut rails = Rails { plane, plan, stations: BTreeMap::new() };
     for place in &draft.places {
-        rails.stations.entry(place.at.clone()).or_insert(place.hex);
+        // A town may have several names: of then and of today.
+        let at = geography.towns.get(&place.at);
+        let names = geography.towns.iter().filter(|(_, town)| Some(*town) == at).map(|(name, _)| name);
+        for name in names.chain([&place.at]) {
+            rails.stations.entry(name.clone()).or_insert(place.hex);
+        }
     }
     let name = |ends: &[String; 2]| format!("{} - {}", ends[0], ends[1]);
     let known: BTreeSet<String> = geography.rails.iter().map(|line| name(&line.ends)).collect();

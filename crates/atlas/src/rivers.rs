@@ -12,7 +12,7 @@ use rstar::{PointDistance, RTree};
 
 use crate::board::{Board, RiverPlan};
 use crate::course::{Course, courses, own};
-use crate::draft::{Draft, Drawn};
+use crate::draft::{CLOSED, Draft, Drawn};
 use crate::fit::Point;
 use crate::geography::Geography;
 use crate::plane::{Corner, Plane, Side};
@@ -34,9 +34,6 @@ const REACH: f64 = 1.6;
 /// The square of the distance within which a hexside counts as drawn after a piece that the board adds.
 const ADDED: f64 = 0.25;
 
-/// Works along a hexside leave room for a river.
-const WORKS: [&str; 2] = ["canal", "fort"];
-
 /// Draws the rivers of a board.
 pub fn draw(
     board: &Board,
@@ -45,7 +42,7 @@ pub fn draw(
     draft: &mut Draft,
     faults: &mut Vec<String>,
 ) {
-    let mut net = Net::new(plane, draft);
+    let mut net = Net::new(board, plane, draft);
     for plan in &board.plan.river {
         if let Err(what) = net.river(geography, draft, plan) {
             faults.push(format!("board.toml: the {}: {what}", plan.name));
@@ -64,6 +61,8 @@ struct Net<'a> {
     water: BTreeSet<Corner>,
     /// Corners on each river drawn so far.
     drawn: BTreeMap<String, BTreeSet<Corner>>,
+    /// The words for hexsides with a river.
+    kinds: BTreeSet<&'a str>,
 }
 
 /// What an end of a river may be.
@@ -75,7 +74,7 @@ enum End<'a> {
 }
 
 impl<'a> Net<'a> {
-    fn new(plane: &'a Plane, draft: &Draft) -> Net<'a> {
+    fn new(board: &'a Board, plane: &'a Plane, draft: &Draft) -> Net<'a> {
         let mut meets: BTreeMap<Corner, Vec<(Side, Corner)>> = BTreeMap::new();
         let mut water = BTreeSet::new();
         for (side, [a, b]) in plane.sides() {
@@ -89,7 +88,8 @@ impl<'a> Net<'a> {
         }
         // Three hexsides meet in a corner inside the map.
         let rim = meets.iter().filter(|(_, sides)| sides.len() < 3).map(|(&corner, _)| corner).collect();
-        Net { plane, meets, rim, water, drawn: BTreeMap::new() }
+        let kinds = board.plan.river.iter().map(|river| river.kind.as_str()).collect();
+        Net { plane, meets, rim, water, drawn: BTreeMap::new(), kinds }
     }
 
     fn river(&mut self, geography: &Geography, draft: &mut Draft, plan: &RiverPlan) -> Result<(), String> {
@@ -115,7 +115,9 @@ impl<'a> Net<'a> {
         for side in found {
             let land = draft.hex(side.0).is_land() && draft.hex(side.1).is_land();
             // Where water closes the hexside, or another river has it, there is nothing to draw.
-            if land && draft.along(side).all(|(kind, _)| WORKS.contains(&kind)) {
+            let taken =
+                draft.along(side).any(|(kind, _)| CLOSED.contains(&kind) || self.kinds.contains(kind));
+            if land && !taken {
                 let added = own.as_ref().is_some_and(|own| far(own, self.plane.middle(side)) < ADDED);
                 let made = added || by.contains(&side);
                 let drawn = Drawn {
