@@ -125,7 +125,8 @@ impl Committed {
         let mut met = 0;
         for row in reader.records().map(Result::unwrap) {
             let (at, what, value, case) = (&row[0], &row[1], &row[2], &row[3]);
-            for word in at.split_whitespace() {
+            for word in at.split_whitespace().flat_map(|word| self.run(word)) {
+                let word = word.as_str();
                 let found: Vec<String> = if what == "side" {
                     let (a, b) = self.side(word);
                     self.along(a, b).into_iter().map(|(kind, _)| kind.to_owned()).collect()
@@ -138,6 +139,19 @@ impl Committed {
         }
         assert!(met > 0);
         met
+    }
+
+    /// The numbers of a run of hexes: `0101-0134`, `W1601-02`; a single number or hexside is itself.
+    fn run(&self, word: &str) -> Vec<String> {
+        let Some((from, to)) = word.split_once('-') else { return vec![word.to_owned()] };
+        let to = if to.len() == 2 { format!("{}{to}", &from[..from.len() - 2]) } else { to.to_owned() };
+        let (from, to) = (self.number(self.hex(from)), self.number(self.hex(&to)));
+        let all = self.sheet.grid.ids().map(|hex| self.number(hex)).filter(|number| {
+            number.sheet() == from.sheet()
+                && (from.first_pair()..=to.first_pair()).contains(&number.first_pair())
+                && (from.last_pair()..=to.last_pair()).contains(&number.last_pair())
+        });
+        all.map(|number| number.to_string()).collect()
     }
 
     /// What a hex has of a kind of statement.
