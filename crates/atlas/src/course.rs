@@ -28,7 +28,7 @@ pub struct Course {
 pub fn courses(plane: &Plane, rivers: &[Feature], plan: &RiverPlan) -> Result<Vec<Course>, String> {
     let pieces = pieces(plane, rivers, plan);
     if pieces.is_empty() {
-        return Err(format!("the geography has no river `{}` on the map", plan.name));
+        return Err("the geography has nothing of it on the map".to_owned());
     }
     Ok(on_map(plane, &main_line(pieces)))
 }

@@ -186,3 +186,76 @@ impl Plane {
             .collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use hexmap::{Axis, HexNumber, Layout, Sheet, Stagger};
+
+    use super::*;
+
+    /// Planes of both kinds of hexes, both staggers, counted down and up.
+    fn planes() -> Vec<Plane> {
+        let fits = Fit::parse(include_str!("../tests/fits.json")).unwrap();
+        let mut planes = Vec::new();
+        for stagger in [Stagger::Even, Stagger::Odd] {
+            for layout in [Layout::flat(stagger), Layout::pointy(stagger)] {
+                for layout in [layout.clone(), layout.rows_up()] {
+                    let layout = layout.sheet(Sheet::column_first(Axis::Up(0), Axis::Up(0)));
+                    let digits = (1..=6).flat_map(|column| (1..=5).map(move |row| column * 100 + row));
+                    let numbers = digits.filter_map(|digits| HexNumber::new(None, digits));
+                    planes.push(Plane::new(Grid::new(layout, numbers).unwrap(), fits["nrf"].clone()));
+                }
+            }
+        }
+        planes
+    }
+
+    #[test]
+    fn points_lie_in_their_hex() {
+        for plane in planes() {
+            for hex in plane.grid.ids() {
+                let centre = plane.centre(hex);
+                assert_eq!(plane.hex_at(centre), Some(hex));
+                for side in Direction::ALL {
+                    let [a, b] = plane.ends(hex, side).map(|corner| plane.corner(corner));
+                    assert_eq!(plane.hex_at(centre.towards(a, 0.98)), Some(hex));
+                    let beyond = centre.towards(a.towards(b, 0.5), 1.1);
+                    assert_eq!(plane.hex_at(beyond), plane.grid.neighbour(hex, side));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn hexsides_share_their_corners() {
+        for plane in planes() {
+            let mut meets: BTreeMap<Corner, u8> = BTreeMap::new();
+            for ((a, b), ends) in plane.sides() {
+                let back = plane.ends(b, plane.grid.direction(b, a).unwrap());
+                assert_eq!((back[0], back[1]), (ends[1], ends[0]));
+                ends.into_iter().for_each(|end| *meets.entry(end).or_default() += 1);
+            }
+            assert!(meets.values().all(|&sides| sides <= 3) && meets.values().any(|&sides| sides == 3));
+        }
+    }
+
+    #[test]
+    fn hexes_and_runs_are_read() {
+        let plane = &planes()[0];
+        let read = |text: &str| -> Result<Vec<String>, String> {
+            Ok(plane.read_hexes(text)?.into_iter().map(|hex| plane.grid.number(hex).to_string()).collect())
+        };
+        assert_eq!(read("0203 0101-0103"), Ok(["0203", "0101", "0102", "0103"].map(str::to_owned).to_vec()));
+        assert_eq!(read("0401-0601"), Ok(["0401", "0501", "0601"].map(str::to_owned).to_vec()));
+        assert_eq!(read("0304-05"), Ok(["0304", "0305"].map(str::to_owned).to_vec()));
+        assert_eq!(read(""), Ok(Vec::new()));
+        assert_eq!(read("0101-0203"), Err("`0101-0203` is no run of hexes".to_owned()));
+        assert_eq!(read("0103-0101"), Err("`0103-0101` is no run of hexes".to_owned()));
+        assert_eq!(read("0707"), Err("there is no hex 0707".to_owned()));
+        assert!(read("x-y").is_err() && read("-").is_err() && read("é-01").is_err());
+        assert!(plane.read_sides("0101|0102").is_ok_and(|sides| sides.len() == 1));
+        assert!(plane.read_sides("0101 0102").is_err() && plane.read_sides("0101|0303").is_err());
+    }
+}

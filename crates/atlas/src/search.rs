@@ -73,3 +73,25 @@ pub fn shortest<P: Copy + Ord>(
     path.reverse();
     Some(path)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cheapest_way_and_the_first_of_equals() {
+        // A ladder: 0 - 1 - 3 and 0 - 2 - 3 cost the same, 0 - 3 more.
+        let next = |at: u8, steps: &mut Vec<(u8, Cost)>| match at {
+            0 => steps.extend([(3, Cost(2.5)), (2, Cost(1.0)), (1, Cost(1.0))]),
+            1 | 2 => steps.push((3, Cost(1.0))),
+            _ => {}
+        };
+        let goal = |at: u8| (at == 3).then_some(Cost::ZERO);
+        assert_eq!(shortest([(0, Cost::ZERO)], goal, next), Some(vec![0, 1, 3]));
+        assert_eq!(shortest([(0, Cost::ZERO), (2, Cost(0.5))], goal, next), Some(vec![2, 3]));
+        assert_eq!(shortest([(3, Cost::ZERO)], |at| (at == 0).then_some(Cost::ZERO), next), None);
+        // The last cost counts: the nearer goal may not be the better one.
+        let last = |at: u8| [None, Some(Cost(5.0)), None, Some(Cost(1.0))][usize::from(at)];
+        assert_eq!(shortest([(0, Cost::ZERO)], last, next), Some(vec![0, 1, 3]));
+    }
+}
