@@ -1,7 +1,5 @@
 //! Boxes that are taken, found quickly by place.
 
-use std::collections::BTreeMap;
-
 use crate::geometry::{Point, Rect};
 
 const STEP: f64 = 50.0;
@@ -10,23 +8,35 @@ const STEP: f64 = 50.0;
 pub(crate) type Holder = u32;
 
 /// Taken boxes, each with its holder and with how bad it is to be on top of it.
-#[derive(Default)]
 pub(crate) struct Crowd {
     boxes: Vec<Option<(Rect, Holder, f64)>>,
-    places: BTreeMap<(i32, i32), Vec<usize>>,
+    squares: Vec<Vec<u32>>,
+    area: Rect,
+    across: usize,
 }
 
 impl Crowd {
-    fn squares(area: Rect) -> impl Iterator<Item = (i32, i32)> {
-        let step = |at: f64| (at / STEP).floor() as i32;
-        let (left, right) = (step(area.left), step(area.right));
-        (step(area.top)..=step(area.bottom)).flat_map(move |y| (left..=right).map(move |x| (x, y)))
+    /// An empty place. What lies outside it is crowded together along its edges.
+    pub fn new(area: Rect) -> Crowd {
+        let area = area.grown(STEP);
+        let across = (area.width() / STEP).ceil().max(1.0) as usize;
+        let down = (area.height() / STEP).ceil().max(1.0) as usize;
+        Crowd { boxes: Vec::new(), squares: vec![Vec::new(); across * down], area, across }
+    }
+
+    fn squares(&self, area: Rect) -> impl Iterator<Item = usize> + use<> {
+        let (across, down) = (self.across, self.squares.len() / self.across);
+        let step = |at: f64, from: f64, count: usize| (((at - from) / STEP).max(0.0) as usize).min(count - 1);
+        let (left, right) =
+            (step(area.left, self.area.left, across), step(area.right, self.area.left, across));
+        let (top, bottom) = (step(area.top, self.area.top, down), step(area.bottom, self.area.top, down));
+        (top..=bottom).flat_map(move |y| (left..=right).map(move |x| y * across + x))
     }
 
     /// Takes a box.
     pub fn take(&mut self, area: Rect, holder: Holder, weight: f64) {
-        for square in Crowd::squares(area) {
-            self.places.entry(square).or_default().push(self.boxes.len());
+        for square in self.squares(area) {
+            self.squares[square].push(self.boxes.len() as u32);
         }
         self.boxes.push(Some((area, holder, weight)));
     }
@@ -44,29 +54,25 @@ impl Crowd {
 
     /// Gives the boxes of a holder near a place free again.
     pub fn release(&mut self, area: Rect, holder: Holder) {
-        for square in Crowd::squares(area) {
-            let Some(indices) = self.places.get_mut(&square) else { continue };
-            indices.retain(|&index| match self.boxes[index] {
-                Some((_, held_by, _)) if held_by == holder => {
-                    self.boxes[index] = None;
-                    false
+        for square in self.squares(area) {
+            for &index in &self.squares[square] {
+                let taken = &mut self.boxes[index as usize];
+                if taken.is_some_and(|(_, held_by, _)| held_by == holder) {
+                    *taken = None;
                 }
-                found => found.is_some(),
-            });
+            }
+            self.squares[square].retain(|&index| self.boxes[index as usize].is_some());
         }
     }
 
     /// How bad a box would be: the weights of everything in its way.
     pub fn weight(&self, area: Rect) -> f64 {
-        let mut seen = Vec::new();
         let mut sum = 0.0;
-        for square in Crowd::squares(area) {
-            for &index in self.places.get(&square).into_iter().flatten() {
-                if let Some((taken, _, weight)) = self.boxes[index]
-                    && taken.overlaps(area)
-                    && !seen.contains(&index)
-                {
-                    seen.push(index);
+        for square in self.squares(area) {
+            for &index in &self.squares[square] {
+                let Some((taken, _, weight)) = self.boxes[index as usize] else { continue };
+                // A box lies in several squares, and counts in the first that both share.
+                if taken.overlaps(area) && self.squares(taken.common(area)).next() == Some(square) {
                     sum += weight;
                 }
             }
@@ -76,8 +82,8 @@ impl Crowd {
 
     /// Whether nothing at all is in the way.
     pub fn is_free(&self, area: Rect) -> bool {
-        let near = Crowd::squares(area).flat_map(|square| self.places.get(&square).into_iter().flatten());
-        !near.filter_map(|&index| self.boxes[index]).any(|(taken, ..)| taken.overlaps(area))
+        let mut near = self.squares(area).flat_map(|square| &self.squares[square]);
+        !near.any(|&index| self.boxes[index as usize].is_some_and(|(taken, ..)| taken.overlaps(area)))
     }
 }
 
@@ -87,7 +93,7 @@ mod tests {
 
     #[test]
     fn taken_and_released() {
-        let mut crowd = Crowd::default();
+        let mut crowd = Crowd::new(Rect::sized(0.0, 0.0, 100.0, 100.0));
         let (here, there) = (Rect::sized(40.0, 40.0, 30.0, 30.0), Rect::sized(200.0, 0.0, 10.0, 10.0));
         crowd.take(here, 1, 2.0);
         crowd.take(here, 2, 3.0);

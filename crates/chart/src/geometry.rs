@@ -149,15 +149,20 @@ impl Rect {
             && other.top < self.bottom
     }
 
-    /// The area that two boxes share.
-    pub fn shared(self, other: Rect) -> f64 {
-        let width = self.right.min(other.right) - self.left.max(other.left);
-        let height = self.bottom.min(other.bottom) - self.top.max(other.top);
-        width.max(0.0) * height.max(0.0)
+    /// The box that two boxes have in common; its sides are the wrong way round if there is none.
+    pub fn common(self, other: Rect) -> Rect {
+        Rect::new(
+            self.left.max(other.left),
+            self.top.max(other.top),
+            self.right.min(other.right),
+            self.bottom.min(other.bottom),
+        )
     }
 
-    pub fn contains(self, Point { x, y }: Point) -> bool {
-        self.left <= x && x <= self.right && self.top <= y && y <= self.bottom
+    /// The area that two boxes share.
+    pub fn shared(self, other: Rect) -> f64 {
+        let common = self.common(other);
+        common.width().max(0.0) * common.height().max(0.0)
     }
 
     pub fn inside(self, other: Rect) -> bool {

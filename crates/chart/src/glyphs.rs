@@ -7,6 +7,7 @@ use mechanics::sheet::Tint;
 use crate::geometry::Point;
 use crate::palette::Palette;
 use crate::random::Random;
+use crate::relief;
 use crate::scene::Scene;
 use crate::svg::{Path, Short, Svg};
 
@@ -45,20 +46,15 @@ pub(crate) fn draw(tint: Tint, variant: usize, scene: &Scene<'_>, svg: &mut Svg)
         Tint::Clear => {}
         Tint::Woods => trees(&mut random, palette, svg),
         Tint::Swamp => reeds(&mut random, palette, svg),
-        Tint::Broken => relief(&mut random, BROKEN, scene, svg),
-        Tint::Rough => relief(&mut random, ROUGH, scene, svg),
-        Tint::Mountain => relief(&mut random, MOUNTAIN, scene, svg),
-        Tint::Alpine => relief(&mut random, ALPINE, scene, svg),
+        Tint::Broken => relief::BROKEN.draw(&mut random, scene, svg),
+        Tint::Rough => relief::ROUGH.draw(&mut random, scene, svg),
+        Tint::Mountain => relief::MOUNTAIN.draw(&mut random, scene, svg),
+        Tint::Alpine => relief::ALPINE.draw(&mut random, scene, svg),
         Tint::Desert => dune(&mut random, palette, svg),
         Tint::Polder => fields(&mut random, palette, svg),
         Tint::Urban => houses(&mut random, palette, svg),
     }
 }
-
-const BROKEN: Relief = Relief { width: 27.0, height: 7.0, tops: 2, round: true, snow: false };
-const ROUGH: Relief = Relief { width: 37.0, height: 12.5, tops: 2, round: true, snow: false };
-const MOUNTAIN: Relief = Relief { width: 44.0, height: 22.0, tops: 3, round: false, snow: false };
-const ALPINE: Relief = Relief { width: 47.0, height: 27.0, tops: 3, round: false, snow: true };
 
 fn trees(random: &mut Random, palette: &Palette, svg: &mut Svg) {
     let [dark, light, deep] = palette.trees;
@@ -120,145 +116,6 @@ fn reeds(random: &mut Random, palette: &Palette, svg: &mut Svg) {
             palette.reeds
         ),
     );
-}
-
-/// How relief is drawn: from the broad and low to the narrow and high.
-#[derive(Clone, Copy)]
-struct Relief {
-    width: f64,
-    height: f64,
-    /// How many tops there may be.
-    tops: usize,
-    /// Whether the skyline is rounded; otherwise it is jagged.
-    round: bool,
-    snow: bool,
-}
-
-/// Tops side by side in the light of the north-west: bright to the left, dark to the right of each, and
-/// fading away towards the foot.
-fn relief(random: &mut Random, relief: Relief, scene: &Scene<'_>, svg: &mut Svg) {
-    let Relief { width, height, tops, round, snow } = relief;
-    let line = if round { scene.palette.hill[2] } else { scene.palette.peak[2] };
-    let kind = if round { "hill" } else { "peak" };
-    let count = 1 + random.below(tops);
-    let half = width / 2.0 * (0.6 + 0.22 * count as f64) * (0.85 + 0.3 * random.share());
-    let (left, right) = (Point::new(-half, 0.0), Point::new(half, 0.0));
-    // The skyline: foot, top, saddle, top, foot.
-    let mut skyline = vec![left];
-    let step = 2.0 * half / (count as f64 + 0.15);
-    let highest = random.below(count);
-    for top in 0..count {
-        let middle = -half + step * (top as f64 + 0.55) + random.swing() * step * 0.12;
-        let high =
-            height * if top == highest { 0.9 + 0.25 * random.share() } else { 0.5 + 0.3 * random.share() };
-        if top > 0 {
-            let saddle = (skyline[skyline.len() - 1].x + middle) / 2.0;
-            skyline.push(Point::new(saddle, -height * (0.22 + 0.16 * random.share())));
-        }
-        skyline.push(Point::new(middle, -high));
-    }
-    skyline.push(right);
-    let slope = |from: Point, to: Point, random: &mut Random| -> Vec<Point> {
-        let rough = if round { 0.0 } else { 1.0 };
-        [0.3, 0.55, 0.8]
-            .map(|share| {
-                let belly = if round { (share * (1.0 - share)) * -height * 0.35 } else { 0.0 };
-                from.towards(to, share)
-                    + Point::new(random.swing() * rough, belly + random.swing() * 0.7 * rough)
-            })
-            .to_vec()
-    };
-    let mut rim = vec![left];
-    let mut shades: Vec<Vec<Point>> = Vec::new();
-    let mut caps: Vec<[Vec<Point>; 2]> = Vec::new();
-    let mut spurs = Path::default();
-    for index in 1..skyline.len() {
-        let (from, to) = (skyline[index - 1], skyline[index]);
-        let way = slope(from, to, random);
-        rim.extend_from_slice(&way);
-        rim.push(to);
-        if to.y <= from.y {
-            continue;
-        }
-        // Downhill to the right lies in the shade, as far as the spur that comes towards the reader.
-        let foot = Point::new(from.x + half * (0.02 + 0.22 * random.share()), 1.5 - 0.12 * from.y.abs());
-        let spur = [0.28, 0.52, 0.78].map(|share| {
-            let out = if round { 0.6 } else { 1.9 };
-            from.towards(foot, share) + Point::new(random.swing() * out, 0.0)
-        });
-        let mut shade = vec![from];
-        shade.extend_from_slice(&way);
-        shade.extend([to, Point::new(to.x, to.y.max(0.5)), foot]);
-        shade.extend(spur.iter().rev());
-        shades.push(shade);
-        spurs.start(from);
-        spur.iter().for_each(|&point| spurs.line(point));
-        for hatch in 1..=if round { 3 } else { 2 } {
-            let share = f64::from(hatch) * if round { 0.24 } else { 0.3 };
-            let start = from.towards(to, share).towards(spur[1], 0.22);
-            spurs.start(start);
-            spurs.line(start + Point::new(0.9, -from.y * (0.18 + 0.1 * random.share())));
-        }
-        if snow {
-            let before = skyline[index - 2];
-            let edge = |low: Point, share: f64, aside: f64| from.towards(low, share) + Point::new(aside, 0.0);
-            let bright =
-                vec![from, spur[0], edge(foot, 0.42, -1.4), edge(before, 0.3, 2.4), edge(before, 0.48, 0.3)];
-            let dim =
-                vec![from, way[0], edge(to, 0.42, -0.4), edge(to, 0.3, -2.2), spur[0] + Point::new(0.4, 1.4)];
-            caps.push([bright, dim]);
-        }
-    }
-    let mut body = Path::default();
-    if round {
-        body.blob(&rim)
-    } else {
-        body.polygon(&rim)
-    }
-    svg.path(&body, format_args!("fill=\"url(#{}{kind}-lit)\"", scene.id("g-")));
-    let mut dark = Path::default();
-    shades.iter().for_each(|shade| dark.polygon(shade));
-    svg.path(&dark, format_args!("fill=\"url(#{}{kind}-shade)\"", scene.id("g-")));
-    let [bright, dim] = scene.palette.snow;
-    for [lit, shaded] in caps {
-        let (mut cap, mut shadow) = (Path::default(), Path::default());
-        cap.polygon(&lit);
-        shadow.polygon(&shaded);
-        svg.path(&shadow, format_args!("fill=\"{dim}\""));
-        svg.path(&cap, format_args!("fill=\"{bright}\""));
-    }
-    let stroke =
-        format!("fill=\"none\" stroke=\"{line}\" stroke-linejoin=\"round\" stroke-linecap=\"round\"");
-    let mut outline = Path::default();
-    if round {
-        outline.strand(&rim);
-    } else {
-        outline.start(left);
-        rim.iter().skip(1).for_each(|&point| outline.line(point));
-    }
-    svg.path(&outline, format_args!("{stroke} stroke-width=\".9\" stroke-opacity=\".75\""));
-    svg.path(&spurs, format_args!("{stroke} stroke-width=\".7\" stroke-opacity=\".6\""));
-}
-
-/// The colours that fade away downwards.
-pub(crate) fn define(scene: &Scene<'_>, svg: &mut Svg) {
-    let (hill, peak) = (scene.palette.hill, scene.palette.peak);
-    for (name, colour, from, to) in [
-        ("g-hill-lit", hill[0], 0.95, 0.1),
-        ("g-hill-shade", hill[1], 0.85, 0.1),
-        ("g-peak-lit", peak[0], 1.0, 0.15),
-        ("g-peak-shade", peak[1], 1.0, 0.25),
-    ] {
-        let attributes = format!("id=\"{}\" x2=\"0\" y2=\"1\"", scene.id(name));
-        svg.nest("linearGradient", attributes, |svg| {
-            svg.element("stop", format_args!("stop-color=\"{colour}\" stop-opacity=\"{from}\""));
-            svg.element(
-                "stop",
-                format_args!("offset=\".55\" stop-color=\"{colour}\" stop-opacity=\"{}\"", from * 0.85),
-            );
-            svg.element("stop", format_args!("offset=\"1\" stop-color=\"{colour}\" stop-opacity=\"{to}\""));
-        });
-    }
 }
 
 fn dune(random: &mut Random, palette: &Palette, svg: &mut Svg) {

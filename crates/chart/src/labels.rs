@@ -192,3 +192,84 @@ fn write(label: &Label, svg: &mut Svg) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hexmap::Orientation;
+    use mechanics::sheet::{Sheet, Symbol};
+
+    use super::*;
+    use crate::options::Options;
+    use crate::testing::{SYMBOLS, add_place, busy, sheet};
+
+    fn placed(sheet: &Sheet) -> (Places, Vec<Label>, Rect) {
+        let options = Options::default();
+        let scene = Scene::new(sheet, &options);
+        let places = Places::arrange(&scene);
+        let mut crowd = Crowd::new(scene.bounds());
+        let obstacles = Obstacles { numbers: &crate::grid::place(&scene), lines: &[] };
+        let labels = place(&scene, &places, &obstacles, &mut crowd);
+        (places, labels, scene.bounds())
+    }
+
+    fn assert_apart(sheet: &Sheet) {
+        let (places, labels, _) = placed(sheet);
+        assert_eq!(labels.len(), places.captions.len());
+        for (index, label) in labels.iter().enumerate() {
+            let name = || label.lines.join(" ");
+            for other in &labels[..index] {
+                assert!(!label.area.overlaps(other.area), "{} and {}", name(), other.lines.join(" "));
+            }
+            for sign in &places.signs {
+                assert!(!label.area.overlaps(sign.area()), "{} and {:?}", name(), sign.symbol);
+            }
+        }
+    }
+
+    #[test]
+    fn names_keep_apart_on_a_busy_map() {
+        assert_apart(&busy(Orientation::Flat));
+        assert_apart(&busy(Orientation::Pointy));
+    }
+
+    #[test]
+    fn names_keep_apart_when_every_hex_is_full() {
+        for orientation in [Orientation::Flat, Orientation::Pointy] {
+            let mut sheet = sheet(orientation, 9, 9);
+            let numbers: Vec<String> =
+                sheet.grid.ids().map(|hex| sheet.grid.number(hex).to_string()).collect();
+            for number in &numbers {
+                let names = ["Kaiserslautern", "Neustadt an der Weinstrasse", "Pirmasens", "Zweibruecken"];
+                for (index, name) in names.into_iter().enumerate() {
+                    let symbol = [Symbol::Capital, Symbol::City, Symbol::Port, Symbol::Factory][index];
+                    add_place(&mut sheet, number, symbol, &format!("{name} {number}"), Some(12));
+                }
+            }
+            assert_apart(&sheet);
+        }
+    }
+
+    #[test]
+    fn a_name_with_room_is_as_large_as_it_should_be_and_stays_on_the_map() {
+        let mut sheet = sheet(Orientation::Flat, 9, 9);
+        for (number, symbol) in [("0101", Symbol::Capital), ("0505", Symbol::City), ("0909", Symbol::Dot)] {
+            add_place(&mut sheet, number, symbol, "Wilhelmshaven", None);
+        }
+        let (_, labels, bounds) = placed(&sheet);
+        for label in labels {
+            assert_eq!(label.size, label.rank.size());
+            assert!(label.area.inside(bounds));
+        }
+    }
+
+    #[test]
+    fn a_hex_with_everything_in_it() {
+        let mut sheet = sheet(Orientation::Flat, 3, 3);
+        for symbol in SYMBOLS {
+            add_place(&mut sheet, "0202", symbol, &format!("{symbol:?}"), Some(3));
+        }
+        let (places, labels, _) = placed(&sheet);
+        assert_eq!(places.signs.len(), SYMBOLS.len() - 1, "what has no sign is not drawn");
+        assert_eq!(labels.len(), SYMBOLS.len() - 1);
+    }
+}

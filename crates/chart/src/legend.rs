@@ -25,8 +25,8 @@ const SIZE: f64 = 19.0;
 /// Space between the parts.
 const GAP: f64 = 46.0;
 
-/// The side of a box of the turn track.
-const BOX: f64 = 92.0;
+/// The side of a box of the turn track: a counter fits.
+const BOX: f64 = 100.0;
 
 /// A line of the key.
 enum Entry<'s> {
@@ -54,7 +54,8 @@ impl Entry<'_> {
 enum Part<'s> {
     Title,
     Key(&'static str, Vec<Entry<'s>>),
-    Turns(usize),
+    /// So many boxes of this size.
+    Turns(usize, f64),
 }
 
 /// The legend, with every part in its place.
@@ -88,9 +89,10 @@ impl<'s> Legend<'s> {
         }
         if scene.options.turns > 0 {
             // Beside the last part if there is room for a few boxes, below it all if not.
-            let part = Part::Turns(scene.options.turns);
+            let side = BOX / enlarged;
+            let part = Part::Turns(scene.options.turns, side);
             let (mut wide, mut tall) = size(scene, &part, widest - x);
-            if widest - x < BOX * 4.0 || tall > high {
+            if widest - x < side * 4.0 || tall > high {
                 (x, y, high) = (0.0, y + high + GAP * 0.7, 0.0);
                 (wide, tall) = size(scene, &part, widest);
             }
@@ -109,7 +111,7 @@ impl<'s> Legend<'s> {
                 match part {
                     Part::Title => title(scene, *area, self.enlarged, svg),
                     Part::Key(heading, entries) => key(scene, *area, heading, entries, svg),
-                    Part::Turns(turns) => track(scene, *area, *turns, svg),
+                    Part::Turns(turns, side) => track(scene, *area, *turns, *side, svg),
                 }
             }
         });
@@ -149,9 +151,9 @@ fn size(scene: &Scene<'_>, part: &Part<'_>, width: f64) -> (f64, f64) {
             let wide: f64 = entries.chunks(LINES).map(column).sum();
             (wide, 46.0 + LINE * entries.len().min(LINES) as f64)
         }
-        Part::Turns(turns) => {
-            let across = ((width / BOX) as usize).clamp(1, (*turns).max(1));
-            (across as f64 * BOX, 46.0 + BOX * turns.div_ceil(across) as f64)
+        Part::Turns(turns, side) => {
+            let across = ((width / side) as usize).clamp(1, (*turns).max(1));
+            (across as f64 * side, 46.0 + side * turns.div_ceil(across) as f64)
         }
     }
 }
@@ -261,11 +263,13 @@ fn patch(scene: &Scene<'_>, tint: Tint, middle: Point, svg: &mut Svg) {
         format_args!("fill=\"{}\" stroke=\"{}\" stroke-opacity=\".6\"", palette.tint(tint), palette.grid),
     );
     let Some(filling) = glyphs::filling(tint) else { return };
-    let high = filling.height / 2.0;
-    for (index, (x, y)) in [(0.0, -11.0), (-13.0, 1.0), (12.0, 2.0), (-1.0, 14.0)].into_iter().enumerate() {
+    // Large drawings are made smaller, to stay in the hex.
+    let scale = (21.0 / filling.width).min(1.0);
+    for (index, (x, y)) in [(0.0, -10.0), (-12.0, 2.0), (12.0, 3.0), (-1.0, 14.0)].into_iter().enumerate() {
         let name = format!("{}{}", filling.name, index % filling.variants);
-        let (x, y, id) = (Short(middle.x + x), Short(middle.y + y + high), scene.id(&name));
-        svg.element("use", format_args!("href=\"#{id}\" x=\"{x}\" y=\"{y}\""));
+        let (x, y) = (Short(middle.x + x), Short(middle.y + y + filling.height * scale / 2.0));
+        let transform = format!("transform=\"translate({x} {y}) scale({scale:.2})\"");
+        svg.element("use", format_args!("href=\"#{}\" {transform}", scene.id(&name)));
     }
 }
 
@@ -313,14 +317,15 @@ fn title(scene: &Scene<'_>, area: Rect, enlarged: f64, svg: &mut Svg) {
 }
 
 /// Numbered boxes to put a marker on.
-fn track(scene: &Scene<'_>, area: Rect, turns: usize, svg: &mut Svg) {
+fn track(scene: &Scene<'_>, area: Rect, turns: usize, side: f64, svg: &mut Svg) {
     heading(scene, Rect { right: area.right + 24.0, ..area }, "Turns", svg);
     let palette = scene.palette;
-    let across = (area.width() / BOX).round().max(1.0) as usize;
+    let across = (area.width() / side).round().max(1.0) as usize;
     for turn in 0..turns {
         let (column, row) = ((turn % across) as f64, (turn / across) as f64);
-        let (x, y) = (area.left + column * BOX, area.top + 46.0 + row * BOX);
-        let place = format!("x=\"{}\" y=\"{}\" width=\"{BOX}\" height=\"{BOX}\"", Short(x), Short(y));
+        let (x, y) = (area.left + column * side, area.top + 46.0 + row * side);
+        let place =
+            format!("x=\"{}\" y=\"{}\" width=\"{2}\" height=\"{2}\"", Short(x), Short(y), Short(side));
         svg.element(
             "rect",
             format_args!(

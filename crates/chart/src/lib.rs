@@ -75,6 +75,7 @@ mod palette;
 mod places;
 mod rail;
 mod random;
+mod relief;
 mod river_names;
 mod rivers;
 mod scene;
@@ -82,6 +83,10 @@ mod sides;
 mod svg;
 mod symbols;
 mod terrain;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
 mod texture;
 mod titles;
 mod warp;

@@ -312,35 +312,54 @@ impl Mesh {
         cells.any(|cell| cell.is_none_or(|cell| !self.cells[cell].played))
     }
 
-    /// The hex, margin included, in whose middle third or so a point lies; the nearest one of all.
+    /// Finds the cells around points.
     pub fn finder(&self) -> Finder<'_> {
-        let mut rows: BTreeMap<(i64, i64), Vec<usize>> = BTreeMap::new();
-        for (index, cell) in self.cells.iter().enumerate() {
-            rows.entry(Finder::place(cell.centre)).or_default().push(index);
+        let keys: Vec<Key> = self.cells.iter().map(|cell| self.key(cell.centre)).collect();
+        let least = |part: fn(&Key) -> i32| keys.iter().map(part).min().unwrap_or(0);
+        let most = |part: fn(&Key) -> i32| keys.iter().map(part).max().unwrap_or(-1);
+        let first = (least(|key| key.0), least(|key| key.1));
+        let size = (most(|key| key.0) - first.0 + 1, most(|key| key.1) - first.1 + 1);
+        let mut finder = Finder { mesh: self, first, size, cells: vec![None; (size.0 * size.1) as usize] };
+        for (cell, key) in keys.into_iter().enumerate() {
+            let index = finder.index(key);
+            if let Some(place) = index.and_then(|index| finder.cells.get_mut(index)) {
+                *place = Some(cell);
+            }
         }
-        Finder { mesh: self, rows }
+        finder
+    }
+
+    /// The key of the line nearest to a point and of the nearest half hex along it, whether or not that is
+    /// the middle of a hex.
+    fn key(&self, at: Point) -> Key {
+        let (left, top) = half_size(self.orientation);
+        key(self.orientation, (at.x / UNIT - left, at.y / UNIT - top))
     }
 }
 
 /// Finds the cell around a point.
 pub(crate) struct Finder<'m> {
     mesh: &'m Mesh,
-    rows: BTreeMap<(i64, i64), Vec<usize>>,
+    first: Key,
+    size: Key,
+    cells: Vec<Option<usize>>,
 }
 
 impl Finder<'_> {
-    fn place(at: Point) -> (i64, i64) {
-        ((at.x / UNIT).floor() as i64, (at.y / UNIT).floor() as i64)
+    fn index(&self, key: Key) -> Option<usize> {
+        let (line, half) = (key.0 - self.first.0, key.1 - self.first.1);
+        let inside = (0..self.size.0).contains(&line) && (0..self.size.1).contains(&half);
+        inside.then_some((line * self.size.1 + half) as usize)
     }
 
     /// The cell that covers a point.
     pub fn cell(&self, at: Point) -> Option<usize> {
-        let (x, y) = Finder::place(at);
-        let near = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
-        let cells = near.filter_map(|place| self.rows.get(&place)).flatten();
-        let distance = |cell: usize| self.mesh.cells[cell].centre.distance(at);
-        let best = cells.copied().min_by(|&a, &b| distance(a).total_cmp(&distance(b)))?;
-        (distance(best) < UNIT * 0.6).then_some(best)
+        let (line, half) = self.mesh.key(at);
+        let near = (line - 1..=line + 1).flat_map(|line| (half - 1..=half + 1).map(move |half| (line, half)));
+        let cells = near.filter_map(|key| self.index(key)).filter_map(|index| self.cells[index]);
+        let distance = |cell: &usize| self.mesh.cells[*cell].centre.distance(at);
+        let best = cells.min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+        (distance(&best) < UNIT * 0.6).then_some(best)
     }
 }
 

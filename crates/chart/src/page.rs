@@ -55,7 +55,7 @@ impl<'s> Page<'s> {
         let rails = tracks.iter().map(|track| (track.points.clone(), 0.35));
         let lines: Vec<(Vec<Point>, f64)> = rivers.chain(rails).collect();
         let numbers = grid::place(&scene);
-        let mut crowd = Crowd::default();
+        let mut crowd = Crowd::new(scene.bounds());
         let obstacles = Obstacles { numbers: &numbers, lines: &lines };
         let labels = labels::place(&scene, &places, &obstacles, &mut crowd);
         let river_names = river_names::place(&scene, &streams, &mut crowd);

@@ -81,7 +81,7 @@ const LIGHT: Palette = Palette {
     reeds: "#4f8478",
     hill: ["#f1e3bb", "#8f7148", "#7d6340"],
     peak: ["#f3e8d2", "#7b5e42", "#523d2a"],
-    snow: ["#fdfcf7", "#b9c3cc"],
+    snow: ["#ffffff", "#7d8a96"],
     dune: "#c39a55",
     ditch: "#7fb0b8",
     house: ["#8f5f4e", "#b98a74"],
@@ -90,7 +90,7 @@ const LIGHT: Palette = Palette {
         "#5a6b80", "#4a4f9c", "#7a9a2f",
     ],
     tints: [
-        "#ebe4c6", "#bccd97", "#c0d5c3", "#dfd0a2", "#cfb684", "#bb9b70", "#d8d2c8", "#f0dfab", "#d0e0b0",
+        "#ebe4c6", "#bccd97", "#c0d5c3", "#dfd0a2", "#cfb684", "#bb9b70", "#d3c7b6", "#f0dfab", "#d0e0b0",
         "#dac6b6",
     ],
 };
@@ -127,7 +127,7 @@ const DARK: Palette = Palette {
     reeds: "#6aa596",
     hill: ["#6a6149", "#1f1b13", "#15120c"],
     peak: ["#8d7b62", "#3d3226", "#17130e"],
-    snow: ["#d9dde0", "#6d7a86"],
+    snow: ["#dfe4e8", "#4c5864"],
     dune: "#a88a52",
     ditch: "#4f8490",
     house: ["#a87a66", "#6d4c40"],

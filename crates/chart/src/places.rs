@@ -35,7 +35,7 @@ impl Sign {
         }
         match self.badge() {
             Some(badge) => Rect::new(
-                middle.left,
+                middle.left.min(badge.x - symbols::BADGE),
                 middle.top.min(badge.y - symbols::BADGE),
                 middle.right.max(badge.x + symbols::BADGE),
                 middle.bottom,
@@ -50,7 +50,9 @@ impl Sign {
             return None;
         }
         let (width, height) = symbols::size(self.symbol);
-        Some(self.at + Point::new(width * 0.42, -height * 0.42))
+        // What stands in a ring has its own number on the right.
+        let side = if is_ring(self.symbol) { -0.42 } else { 0.42 };
+        Some(self.at + Point::new(width * side, -height * 0.42))
     }
 }
 
@@ -263,16 +265,11 @@ pub(crate) fn draw(scene: &Scene<'_>, places: &Places, svg: &mut Svg) {
             let ring = format!("cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{colour}\"");
             svg.element("circle", format_args!("{ring} stroke-width=\"3.2\""));
         }
-        match sign.turn {
-            turn if turn == 0.0 => {
-                svg.element("use", format_args!("href=\"#{id}\" x=\"{x}\" y=\"{y}\""));
-            }
-            turn => {
-                let turn = Short(turn);
-                let transform = format!("transform=\"translate({x} {y}) rotate({turn})\"");
-                svg.element("use", format_args!("href=\"#{id}\" {transform}"));
-            }
-        }
+        let place = match sign.turn == 0.0 {
+            true => format!("x=\"{x}\" y=\"{y}\""),
+            false => format!("transform=\"translate({x} {y}) rotate({})\"", Short(sign.turn)),
+        };
+        svg.element("use", format_args!("href=\"#{id}\" {place}"));
     }
     let attributes = "font-weight=\"600\" text-anchor=\"middle\"";
     svg.group(attributes, |svg| {

@@ -1,5 +1,6 @@
 //! Rivers: smooth lines along hexsides that grow from the source to the mouth.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::geometry::Point;
@@ -98,8 +99,8 @@ impl River {
             let far = down[&corner].0 + 1;
             for edge in self.edges_at(mesh, corner) {
                 let above = other_end(mesh, edge, corner);
-                if !down.contains_key(&above) {
-                    down.insert(above, (far, Some(edge)));
+                if let Entry::Vacant(place) = down.entry(above) {
+                    place.insert((far, Some(edge)));
                     waiting.push_back(above);
                 }
             }
@@ -145,6 +146,10 @@ impl River {
             .collect();
         if before == 0.0 {
             widths[0] = 1.4;
+        } else {
+            let off = points[0] + off_map(mesh, source) * 70.0;
+            points.insert(0, off);
+            widths.insert(0, widths[0]);
         }
         if mesh.is_wet(end) {
             // Out into the water, and wider.
@@ -154,9 +159,20 @@ impl River {
             widths[last] = width * 1.35;
             points.push(points[last] + ahead * 4.0);
             widths.push(width * 1.7);
+        } else if mesh.is_rim(end) {
+            points.push(points[points.len() - 1] + off_map(mesh, end) * 70.0);
+            widths.push(widths[widths.len() - 1]);
         }
         Some(Stream { name: self.name.clone(), points, widths, sides: edges.len() })
     }
+}
+
+/// The way out of the playing area from a corner on its rim.
+fn off_map(mesh: &Mesh, corner: usize) -> Point {
+    let cells = mesh.meeting[corner].iter().flat_map(|&edge| mesh.edges[edge].cells).flatten();
+    let played = cells.filter(|&cell| mesh.cells[cell].played);
+    let sum = played.fold(Point::default(), |sum, cell| sum + mesh.corners[corner] - mesh.cells[cell].centre);
+    sum.unit()
 }
 
 fn other_end(mesh: &Mesh, edge: usize, corner: usize) -> usize {

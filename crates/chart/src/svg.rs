@@ -183,12 +183,19 @@ impl Path {
         self.pen = self.start;
     }
 
-    /// A closed figure with straight sides.
-    pub fn polygon(&mut self, points: &[Point]) {
+    /// Straight lines from point to point.
+    pub fn polyline(&mut self, points: &[Point]) {
         let Some((&first, rest)) = points.split_first() else { return };
         self.start(first);
         rest.iter().for_each(|&point| self.line(point));
-        self.close();
+    }
+
+    /// A closed figure with straight sides.
+    pub fn polygon(&mut self, points: &[Point]) {
+        if !points.is_empty() {
+            self.polyline(points);
+            self.close();
+        }
     }
 
     /// A closed, rounded figure: the points pull at it without being touched.
@@ -263,7 +270,7 @@ mod tests {
             (0.5, ".5"),
             (-0.5, "-.5"),
             (12.0, "12"),
-            (-3.14, "-3.1"),
+            (-3.12, "-3.1"),
             (99.96, "100"),
         ] {
             assert_eq!(Short(number).to_string(), text);

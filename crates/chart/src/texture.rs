@@ -7,6 +7,7 @@ use crate::geometry::{Point, Rect};
 use crate::glyphs::{self, Filling};
 use crate::mesh::{Bank, Finder};
 use crate::random::Random;
+use crate::relief;
 use crate::scene::Scene;
 use crate::svg::{Short, Svg};
 
@@ -24,7 +25,7 @@ const TINTS: [Tint; 9] = [
 
 /// Writes the drawings that are in use.
 pub(crate) fn define(scene: &Scene<'_>, svg: &mut Svg) {
-    glyphs::define(scene, svg);
+    relief::define(scene, svg);
     for tint in TINTS.into_iter().filter(|&tint| scene.sheet.terrains.iter().any(|key| key.tint == tint)) {
         let Some(filling) = glyphs::filling(tint) else { continue };
         for variant in 0..filling.variants {

@@ -122,6 +122,8 @@ impl Spread<'_> {
         }
         let wish = ((self.cells.len() as f64).sqrt() * 6.5).clamp(13.0, if sea { 64.0 } else { 92.0 });
         let (middle, lie) = (self.middle(), self.lie());
+        let centres = self.cells.iter().map(|&cell| self.mesh.cells[cell].centre);
+        let reach = centres.map(|centre| centre.distance(middle)).fold(0.0, f64::max) + 60.0;
         let mut best: Option<(f64, Title)> = None;
         for degrees in [lie, lie * 0.5, 0.0] {
             let down = Point::polar(degrees, 1.0).right();
@@ -129,7 +131,7 @@ impl Spread<'_> {
                 let aside = f64::from(step) * 45.0;
                 for bend in [0.0, 0.0005, -0.0005, 0.0011, -0.0011] {
                     let bow = Bow { middle: middle + down * aside, degrees, bend };
-                    for (from, to) in self.runs(bow, finder) {
+                    for (from, to) in self.runs(bow, reach, finder) {
                         let written = Written::new(name, bow, from, to, wish);
                         let crowding = written.crowding(name, crowd);
                         let liking = written.size / wish * 3.0 + ((to - from) / (wish * 14.0)).min(1.0) * 1.5
@@ -158,11 +160,10 @@ impl Spread<'_> {
     }
 
     /// The stretches of a curve that lie inside.
-    fn runs(&self, bow: Bow, finder: &Finder<'_>) -> Vec<(f64, f64)> {
-        let reach = 60.0 + 100.0 * (self.cells.len() as f64).min(60.0);
+    fn runs(&self, bow: Bow, reach: f64, finder: &Finder<'_>) -> Vec<(f64, f64)> {
         let mut runs = Vec::new();
         let mut start = None;
-        let step = 16.0;
+        let step = 20.0;
         for index in 0..=(2.0 * reach / step) as i64 {
             let along = index as f64 * step - reach;
             let inside = finder.cell(bow.at(along)).is_some_and(|cell| self.cells.contains(&cell));
