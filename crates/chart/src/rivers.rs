@@ -152,16 +152,17 @@ impl River {
             widths.insert(0, widths[0]);
         }
         if mesh.is_wet(end) {
-            // Out into the water, and wider.
             let last = points.len() - 1;
             let ahead = (points[last] - points[last - 1]).unit();
-            let width = widths[last];
-            widths[last] = width * 1.35;
-            points.push(points[last] + ahead * 4.0);
-            widths.push(width * 1.7);
+            points.push(points[last] + ahead * 1.5);
+            widths.push(widths[last] * 1.35);
         } else if mesh.is_rim(end) {
             points.push(points[points.len() - 1] + off_map(mesh, end) * 70.0);
             widths.push(widths[widths.len() - 1]);
+        } else if mesh.meeting[end].iter().filter(|&&edge| mesh.edges[edge].river).count() == 1 {
+            // It ends nowhere: in the sand, or because the map leaves out the rest.
+            widths.pop();
+            widths.push(1.4);
         }
         Some(Stream { name: self.name.clone(), points, widths, sides: edges.len() })
     }
