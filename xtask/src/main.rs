@@ -3,6 +3,7 @@
 //! Exit codes: 0 when all is well, 1 when a check failed, 2 when the command line asked for something that
 //! does not exist. A failure is one sentence on standard error.
 
+mod atlas;
 mod marks;
 mod rules;
 mod scenarios;
@@ -41,6 +42,11 @@ enum Chore {
     Rules(rules::Args),
     /// Play many random games with every check switched on, and report broken promises.
     Soak(soak::Args),
+    /// Draw the map of a board, or of all boards, from geography.
+    ///
+    /// The description of each board is in `crates/atlas/boards`. The same description and geography always
+    /// give the same map; on any fault nothing is written.
+    Atlas(atlas::Args),
     /// Build the program and play War Comes Early, Poland 1939, in this terminal.
     Play,
     /// Run the benchmarks of the whole workspace.
@@ -75,6 +81,7 @@ fn main() -> ExitCode {
         Chore::Test => steps::test(),
         Chore::Rules(args) => rules::run(&args),
         Chore::Soak(args) => soak::run(&args),
+        Chore::Atlas(args) => atlas::run(&args),
         Chore::Play => steps::play(),
         Chore::Bench => steps::bench(),
     };

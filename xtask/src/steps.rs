@@ -16,7 +16,7 @@ const STEPS: &[Step] = &[
     ("format", || cargo(&["fmt", "--all", "--check"])),
     ("lints", lints),
     ("tests", || cargo(&["test", "--workspace"])),
-    ("parts for the browser", parts_for_the_browser),
+    ("games for the browser", games_for_the_browser),
     ("rule coverage", rule_coverage),
     ("release build", || cargo(&["build", "--release", "-p", "countermarch"])),
     ("soak", short_soak),
@@ -93,8 +93,8 @@ fn lints() -> Result<(), Failure> {
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
 }
 
-/// Games and maps must build where there are no threads, files and clocks.
-fn parts_for_the_browser() -> Result<(), Failure> {
+/// Games, and the drawing of maps, must build where there are no threads, files and clocks.
+fn games_for_the_browser() -> Result<(), Failure> {
     let games = workspace::games()?;
     let mut arguments = vec!["build", "--target", WASM, "-p", "chart"];
     for game in &games {
@@ -118,7 +118,8 @@ fn short_soak() -> Result<(), Failure> {
     soak::run(&soak::Args { game: "all".to_owned(), games: 20, seed: 1, json: false })
 }
 
-fn cargo(arguments: &[&str]) -> Result<(), Failure> {
+/// Runs cargo in the root of the project.
+pub fn cargo(arguments: &[&str]) -> Result<(), Failure> {
     run(cargo_command().args(arguments))
 }
 

@@ -19,14 +19,17 @@ struct Listing<'a> {
 }
 
 pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_>) -> Done {
+    // A game without a scenario is a board that waits for its rules.
+    let games: Vec<&GameInfo> =
+        games.iter().map(|game| game.info()).filter(|info| !info.scenarios.is_empty()).collect();
     if args.json {
-        return console.json(&Listing { games: games.iter().map(|game| game.info()).collect() });
+        return console.json(&Listing { games });
     }
-    for (i, game) in games.iter().enumerate() {
+    for (i, info) in games.into_iter().enumerate() {
         if i > 0 {
             console.say("")?;
         }
-        describe(game.info(), console)?;
+        describe(info, console)?;
     }
     Ok(())
 }

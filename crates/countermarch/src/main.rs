@@ -11,5 +11,5 @@ fn main() -> ExitCode {
         asks: io::stdin().is_terminal() && io::stdout().is_terminal(),
         bar: io::stderr().is_terminal(),
     };
-    ExitCode::from(countermarch::run(std::env::args_os(), &catalog::games(), &mut console))
+    ExitCode::from(countermarch::run(std::env::args_os(), &catalog::shelf(), &mut console))
 }

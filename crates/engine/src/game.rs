@@ -126,6 +126,9 @@ impl Setup {
     pub fn settle(&self, info: &GameInfo) -> Result<Setup, String> {
         let known = |ids: Vec<&str>| if ids.is_empty() { "none".to_owned() } else { ids.join(", ") };
         let scenarios: Vec<&str> = info.scenarios.iter().map(|s| s.id).collect();
+        if scenarios.is_empty() {
+            return Err(format!("{} has a board but no rules yet: it cannot be played", info.id));
+        }
         let mut settled = self.clone();
         if settled.scenario.is_empty() {
             scenarios.first().copied().unwrap_or_default().clone_into(&mut settled.scenario);

@@ -15,11 +15,15 @@
 
 mod read;
 mod rows;
+mod shelf;
+#[cfg(test)]
+mod tests;
 
 use hexmap::{Grid, HexId, HexNumber};
 use serde::{Deserialize, Serialize};
 
 pub use rows::{AreaKind, HexKind, Symbol, Tint};
+pub use shelf::BoardShelf;
 
 /// The map of a board.
 #[derive(Clone, Debug)]
@@ -63,6 +67,8 @@ pub struct SheetHex {
     pub country: Option<usize>,
     /// The weather zone, elevation class or the like; empty if the game has none.
     pub zone: String,
+    /// The line of the file it stands on, for faults that only the game can find.
+    pub line: usize,
 }
 
 /// A kind of terrain.
@@ -112,6 +118,8 @@ pub struct SheetPlace {
     pub value: Option<i16>,
     /// Whose it is, if that is not the country of the hex: an index into [`Sheet::countries`].
     pub owner: Option<usize>,
+    /// The line of the file it stands on, for faults that only the game can find.
+    pub line: usize,
 }
 
 /// Something along a hexside.
@@ -125,6 +133,8 @@ pub struct SheetSide {
     pub kind: String,
     /// Its name; empty if it has none.
     pub name: String,
+    /// The line of the file it stands on, for faults that only the game can find.
+    pub line: usize,
 }
 
 /// An edge between neighbours.
@@ -136,6 +146,8 @@ pub struct SheetLink {
     pub b: HexId,
     /// What it is: `rail`, or a word of the game.
     pub kind: String,
+    /// The line of the file it stands on, for faults that only the game can find.
+    pub line: usize,
 }
 
 /// A place that is not a hex.

@@ -4,7 +4,7 @@ use hexmap::{HexId, HexNumber};
 use mechanics::UnitId;
 
 use crate::WarComesEarly;
-use crate::sequence::ORDERS;
+use crate::sequence::{ORDERS, PhaseKind};
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -100,7 +100,7 @@ impl WarComesEarly {
         let words: Vec<&str> = text.split_whitespace().collect();
         Ok(match words.as_slice() {
             ["order", a, b, c] => {
-                let order = ORDERS.iter().position(|order| order.map(|phase| phase.word()) == [*a, *b, *c]);
+                let order = ORDERS.iter().position(|order| order.map(PhaseKind::word) == [*a, *b, *c]);
                 let order =
                     order.ok_or("an order names 'reorganization', 'movement' and 'combat' once each")?;
                 Action::Order(order as u8)

@@ -112,7 +112,7 @@ impl WarComesEarly {
 
     /// 12.6: in supply, next to an enemy unit; the target next to it is empty and in an enemy zone.
     pub(crate) fn may_flank_from(&self, state: &State, desk: &mut Desk, unit: UnitId, hex: HexId) -> bool {
-        rule!("12.6.a", "12.6.f", "12.6.h");
+        rule!("12.6.a");
         let enemies = &desk.occupied[state.active().enemy() as usize];
         self.field.grid.neighbours(hex).iter().any(|neighbour| enemies.contains(*neighbour))
             && self.is_eager(state, desk, unit)
@@ -136,6 +136,7 @@ impl WarComesEarly {
             }
             let mut at = desk.stack(hex).next();
             while let Some(unit) = at {
+                rule!("12.6.f", "12.6.h");
                 if !state.attacked.contains(unit) && self.may_flank_from(state, desk, unit, hex) {
                     for (direction, &target) in Direction::ALL.into_iter().zip(neighbours) {
                         if zone.contains(target) && self.may_attack_into(unit, hex, direction, target) {

@@ -107,7 +107,7 @@ impl WarComesEarly {
         rule!("12.0.f", "12.0.o", "12.1.f");
         self.look(state, desk);
         let target = state.battle.target.expect("an attack has a target");
-        let from = out.len();
+        let mut able = 0;
         for i in 0..6 {
             let hex = self.field.grid.neighbours(target)[i];
             if !desk.occupied[state.active() as usize].contains(hex) {
@@ -117,11 +117,12 @@ impl WarComesEarly {
             while let Some(unit) = at {
                 if self.can_join(state, desk, unit) {
                     out.push(Action::Add(unit));
+                    able += u8::from(!self.unit(unit).is_static());
                 }
                 at = desk.stack(hex).find(|other| *other > unit);
             }
         }
-        if out.len() - from > 1 && !state.battle.kind.is_flank() {
+        if able > 1 && !state.battle.kind.is_flank() {
             out.push(Action::AddAll);
         }
         if !state.battle.attackers.is_empty() {
@@ -129,10 +130,12 @@ impl WarComesEarly {
         }
     }
 
+    /// Everybody who can, but for static units: they add no strength and can only be lost.
     pub(crate) fn play_add_all(&self, state: &mut State, desk: &mut Desk) {
         self.look(state, desk);
         for unit in self.ids() {
-            if self.side(unit) == state.active() && self.can_join(state, desk, unit) {
+            let strong = self.side(unit) == state.active() && !self.unit(unit).is_static();
+            if strong && self.can_join(state, desk, unit) {
                 state.battle.attackers.insert(unit);
             }
         }
@@ -156,7 +159,7 @@ impl WarComesEarly {
         });
         // 8.3: both players look at the stacks that fight.
         journal.reveal();
-        for unit in attackers.iter() {
+        for unit in &attackers {
             rule!("10.0.c");
             let supplied = self.is_supplied_to_attack(state, desk, unit, target);
             state.battle.unsupplied.set(unit, !supplied);
@@ -177,6 +180,7 @@ impl WarComesEarly {
     pub(crate) fn settle_supply(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
         for unit in &{ state.battle.unsupplied } {
             if self.has_components(unit) && state.spots[unit].is_on_map() {
+                rule!("7.0.c", "7.0.g", "10.5.f");
                 return self.break_down(state, unit, "10.5", journal);
             }
         }
@@ -204,7 +208,8 @@ impl WarComesEarly {
         rule!("12.1.a", "12.1.c", "12.2.a", "10.5.e", "2.3.6.a");
         let attack = self.attack_strength(state, target, attackers, unsupplied);
         let defense: i16 = desk.stack(target).map(|unit| i16::from(self.unit(unit).defense)).sum();
-        let line = self.line(attackers, unsupplied);
+        let line = self.line(state, target, attackers, unsupplied);
+        rule!("T.crt.a", "T.crt.b", "T.crt.d", "12.1.h");
         let base = self.results.column(line as usize, attack - defense);
         let mut surround = Surround::default();
         let mut all_over_water = true;
@@ -262,7 +267,10 @@ impl WarComesEarly {
                     _ => once += factor,
                 }
             }
-            let halve = |n: i16| (n + 1) / 2;
+            let halve = |n: i16| {
+                rule!("1.4.a");
+                (n + 1) / 2
+            };
             full + halve(once + halve(twice))
         };
         if self.options.halve_whole_attack {
@@ -279,26 +287,30 @@ impl WarComesEarly {
 
     /// The line of headings that the attacker reads (12.1, 13.4). The Mechanized line is never worse, so
     /// whoever may read it does.
-    pub(crate) fn line(&self, attackers: Units, unsupplied: &Units) -> Line {
-        rule!("12.1.d", "12.1.e", "13.4.k", "T.crt.e");
-        let privileged = |unit: &UnitId| {
-            let supplied = self.options.line_without_supply || !unsupplied.contains(*unit);
-            self.has_mechanized_line(*unit) && supplied
+    pub(crate) fn line(&self, state: &State, target: HexId, attackers: Units, unsupplied: &Units) -> Line {
+        rule!("12.1.d", "12.1.e", "13.4.k");
+        let privileged: Units = attackers
+            .iter()
+            .filter(|&unit| {
+                let supplied = self.options.line_without_supply || !unsupplied.contains(unit);
+                self.has_mechanized_line(unit) && supplied
+            })
+            .collect();
+        let half = if self.options.line_by_strength {
+            // Strength as it counts in this attack, halved where it is.
+            rule!("T.crt.e");
+            let strength = |units| self.attack_strength(state, target, units, unsupplied);
+            2 * strength(privileged) >= strength(attackers)
+        } else {
+            2 * privileged.len() >= attackers.len()
         };
-        let weigh = |unit: UnitId| match self.options.line_by_strength {
-            true => u32::from(self.unit(unit).attack),
-            false => 1,
-        };
-        let total: u32 = attackers.iter().map(weigh).sum();
-        let part: u32 = attackers.iter().filter(privileged).map(weigh).sum();
-        let any = attackers.iter().any(|unit| privileged(&unit));
-        if any && 2 * part >= total { Line::Mechanized } else { Line::Attack }
+        if half && !privileged.is_empty() { Line::Mechanized } else { Line::Attack }
     }
 
     /// The die of a battle (12.3).
     pub(crate) fn roll_battle(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
-        rule!("12.3.a", "12.3.b", "12.3.c", "12.3.d", "12.1.h", "T.crt.d");
-        rule!("T.crt.c1", "T.crt.c2", "T.crt.c3", "T.crt.c4", "T.crt.c5", "T.crt.c6", "T.crt.a", "T.crt.b");
+        rule!("12.3.a", "12.3.b", "12.3.c", "12.3.d");
+        rule!("T.crt.c1", "T.crt.c2", "T.crt.c3", "T.crt.c4", "T.crt.c5", "T.crt.c6");
         let Losses { attacker, defender } = *self.results.result(state.battle.column as usize, die);
         state.battle.result = (attacker, defender);
         // 12.3: the defender pays first.
@@ -338,7 +350,9 @@ impl WarComesEarly {
                 text += &format!(", {name} {}", sign(shift));
             }
         }
-        text += &format!(": column {}.", odds.column + 1);
-        text
+        if odds.column != odds.base {
+            text += &format!(", so column {}", odds.column + 1);
+        }
+        text + "."
     }
 }

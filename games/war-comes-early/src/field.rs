@@ -13,7 +13,7 @@ use crate::state::HexSet;
 use crate::terrain::{HexKind, HexRecord, SideKind};
 
 /// A step that cannot be made.
-const NO: u8 = u8::MAX;
+pub(crate) const NO: u8 = u8::MAX;
 
 /// How a unit moves (2.3.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,8 +35,8 @@ pub(crate) struct Field {
     pub grid: Grid,
     /// In the order of the hex ids.
     pub hexes: Vec<HexRecord>,
-    // Half points to enter the neighbour on each side, by mobility.
-    costs: [Vec<[u8; 6]>; 2],
+    /// Half points to enter the neighbour on each side, by mobility; [`NO`] where there is no way.
+    pub costs: [Vec<[u8; 6]>; 2],
     /// Sides over which units can go, attack and exert zones at all.
     pub open: Vec<u8>,
     /// Sides with a river or strait.
@@ -71,7 +71,7 @@ pub(crate) struct Area {
 
 impl Field {
     pub fn new(pack: &Pack, powers: &[Power], options: &Options) -> Result<Field, String> {
-        rule!("2.1.c", "2.1.d", "2.1.e", "11.3.a", "11.3.b", "11.3.g", "2.1.b", "11.3.d");
+        rule!("2.1.d", "2.1.e", "11.3.a", "11.3.b", "11.3.g", "2.1.b", "11.3.d");
         let layout = Layout::flat(Stagger::Even).sheet(Sheet::column_first(Axis::Up(0), Axis::Up(0)));
         let numbers = pack.hexes.iter().map(|hex| number(hex.number));
         let grid = Grid::new(layout, numbers).map_err(|error| error.to_string())?;
@@ -174,6 +174,8 @@ impl Field {
     /// one natural terrain a hex, the costliest (11.3).
     fn effect<'p>(&self, pack: &'p Pack, hex: HexId) -> &'p HexEffect {
         rule!("11.3.e", "11.3.h", "11.3.j");
+        // 13.1: Czech fortifications stop nobody, and no others are in play.
+        rule!("13.1.f");
         match self.hexes[hex.index()].terrain {
             Some(terrain) if !self.cities.contains(hex) => pack.terrain.natural(terrain),
             _ => &pack.terrain.city,
@@ -181,7 +183,8 @@ impl Field {
     }
 
     fn area(&self, power: &Power, options: &Options) -> Area {
-        rule!("13.1.a", "13.1.c", "13.1.d");
+        // East Prussia is German on the map.
+        rule!("13.1.a", "13.1.c", "13.1.d", "3.2.l");
         let nation = power.nation;
         let country = |hex: HexId| self.hexes[hex.index()].country;
         let mut operates = HexSet::EMPTY;

@@ -51,14 +51,7 @@ impl Game for Shelf {
     fn check_pack(&self, files: &PackFiles) -> Vec<PackFault> {
         match Pack::parse(&files.clone().into()) {
             Ok(_) => Vec::new(),
-            Err(faults) => faults
-                .iter()
-                .map(|fault| PackFault {
-                    file: fault.file.clone(),
-                    line: fault.line,
-                    fault: fault.what.clone(),
-                })
-                .collect(),
+            Err(faults) => faults.iter().map(PackFault::from).collect(),
         }
     }
 
@@ -67,12 +60,6 @@ impl Game for Shelf {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let report = Pack::report(&files.clone().into());
-        let sources = report.parts().map(|(part, tally)| {
-            let sources =
-                Sources { rules: tally.rules, geography: tally.geography, estimate: tally.estimate };
-            (part.to_owned(), sources)
-        });
-        Ok(sources.collect())
+        Ok(Pack::report(&files.clone().into()).into())
     }
 }

@@ -75,7 +75,7 @@ impl Rules for WarComesEarly {
     type Desk = Desk;
 
     fn start(&self) -> State {
-        self.set_up()
+        self.opening()
     }
 
     fn next(&self, state: &State) -> Next {
@@ -86,7 +86,10 @@ impl Rules for WarComesEarly {
         let other = self.seat(state.active().enemy());
         match *state.frames.top() {
             Frame::Battle(Step::Roll) => Next::Dice(COMBAT),
-            Frame::Battle(Step::DefenderLoses) => Next::Seat(other),
+            Frame::Battle(Step::DefenderLoses) => {
+                rule!("12.0.b");
+                Next::Seat(other)
+            }
             Frame::Bring { army, .. } => Next::Seat(self.seat(self.side(army))),
             // 7.0: the player who does not own the units moves them.
             Frame::Disperse { hex } => match self.ids().find(|&unit| state.hex(unit) == Some(hex)) {
@@ -239,7 +242,6 @@ impl WarComesEarly {
 
     /// The seat of a side.
     pub(crate) fn seat(&self, side: nation::Side) -> Seat {
-        rule!("12.0.b");
         Seat(side as u8)
     }
 }

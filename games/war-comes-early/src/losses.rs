@@ -15,7 +15,7 @@ const MOST_IN_A_BATTLE: usize = 64;
 impl WarComesEarly {
     /// Half corps equivalents that a piece is worth as it stands (12.3).
     pub(crate) fn worth(&self, unit: UnitId) -> u8 {
-        rule!("12.3.m", "13.4.e", "2.3.b");
+        rule!("12.3.m", "13.4.e", "2.3.b", "2.3.1.c");
         match self.unit(unit).level() {
             Level::Army if self.has_components(unit) => 2 * self.components(unit),
             Level::Army | Level::Corps => 2,
@@ -79,7 +79,7 @@ impl WarComesEarly {
     }
 
     pub(crate) fn legal_losses(&self, state: &State, desk: &mut Desk, step: Step, out: &mut Vec<Action>) {
-        rule!("12.3.k", "12.3.l");
+        rule!("12.3.k");
         self.look(state, desk);
         let force = self.force(state, desk, step);
         let mut worths = [0; MOST_IN_A_BATTLE];
@@ -102,6 +102,7 @@ impl WarComesEarly {
 
     pub(crate) fn play_lose(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
         if self.has_components(unit) {
+            rule!("12.3.l");
             self.break_down(state, unit, "12.3", journal);
         } else {
             state.battle.due = state.battle.due.saturating_sub(self.worth(unit));
@@ -129,13 +130,17 @@ impl WarComesEarly {
         let target: HexId = state.battle.target.expect("a battle has a target");
         if self.owner(desk, target) == Some(state.active().enemy()) {
             rule!("12.4.a");
+            rule!("7.0.c", "7.0.g");
             let army = state.battle.attackers.iter().find(|&unit| self.has_components(unit));
             match army {
                 Some(army) => self.break_down(state, army, "12.4", journal),
-                None => self.end_battle(state),
+                None => {
+                    rule!("12.5.i");
+                    self.end_battle(state);
+                }
             }
         } else {
-            rule!("12.5.a", "12.5.i");
+            rule!("12.5.a");
             state.frames.replace(Frame::Battle(Step::Advance));
         }
     }

@@ -95,7 +95,7 @@ impl WarComesEarly {
         let fresh = group - state.marched;
         for unit in &fresh {
             // 10.0: judged when the move begins, and valid for all of it.
-            rule!("10.0.b", "10.5.b");
+            rule!("10.0.b");
             let supplied = self.is_supplied(state, desk, unit);
             if !supplied && self.has_components(unit) {
                 rule!("10.5.f", "7.0.c", "7.0.g");
@@ -205,7 +205,8 @@ impl WarComesEarly {
         if desk.march.made_for == Some(key) {
             return;
         }
-        rule!("11.2.f", "11.0.a", "11.0.b");
+        // 10.5: whether a hex lies in supply makes no difference to who may go there.
+        rule!("11.2.f", "11.0.a", "11.0.b", "10.5.b");
         let start = self.group_hex(state);
         self.bar_hexes(state, desk, start, key.column);
         let march = &mut desk.march;
@@ -228,13 +229,29 @@ impl WarComesEarly {
                 if to.is_none() || (!mixed && march.reach.cost(to).is_some()) {
                     continue;
                 }
-                rule!("11.1.a", "11.1.b", "11.1.c", "11.1.d", "11.2.h");
-                let open = bars[to.index()] != Bar::Shut && first >> side.index() & 1 == 1;
-                let able = |unit| {
-                    let cost = self.costs(unit).cost(start, side);
-                    cost.is_some_and(|cost| cost <= state.points[unit] || key.fresh)
+                if bars[to.index()] == Bar::Shut {
+                    rule!("11.1.c");
+                    continue;
+                }
+                if first >> side.index() & 1 == 0 {
+                    rule!("11.1.d");
+                    continue;
+                }
+                let able = |unit| match self.costs(unit).cost(start, side) {
+                    None => {
+                        rule!("11.1.b", "11.1.c");
+                        false
+                    }
+                    Some(cost) if cost <= state.points[unit] => {
+                        rule!("11.2.h");
+                        true
+                    }
+                    Some(_) => {
+                        rule!("11.1.a");
+                        key.fresh
+                    }
                 };
-                if open && group.iter().all(able) {
+                if group.iter().all(able) {
                     march.targets.push(to);
                 }
             }
@@ -311,6 +328,8 @@ impl WarComesEarly {
                 Some(cost) if far => cost,
                 _ => direction.and_then(|side| self.costs(unit).cost(start, side)).unwrap_or(u8::MAX),
             };
+            // Everybody pays out of his own points.
+            rule!("11.0.d");
             state.points[unit] = state.points[unit].saturating_sub(cost);
             if halted && !self.ignores_zones(unit) {
                 state.points[unit] = 0;

@@ -2,6 +2,7 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
+use engine::rule;
 use serde::{Deserialize, Serialize};
 
 macro_rules! nations {
@@ -57,6 +58,14 @@ nations! {
     Switzerland "Sz" "Switzerland",
     Sweden "Sw" "Sweden",
     Finland "Fi" "Finland",
+}
+
+impl Nation {
+    /// Whether its forces are Western ones: all but the Soviet, whatever the side (1.3).
+    pub fn is_western(self) -> bool {
+        rule!("1.3.g");
+        self != Nation::SovietUnion
+    }
 }
 
 impl fmt::Display for Nation {

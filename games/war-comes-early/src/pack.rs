@@ -18,7 +18,10 @@ mod scenario;
 #[cfg(test)]
 mod tests;
 
-use mechanics::pack::{Document, Faults, Files, Report, Spanned, Table};
+use mechanics::{
+    pack::{Document, Faults, Files, Report, Spanned, Table},
+    sheet::Sheet,
+};
 use serde::Deserialize;
 
 pub use self::{
@@ -31,12 +34,9 @@ pub use self::{
     },
 };
 use self::{
-    grid::MapFile,
     map::Board,
     order::Roster,
-    rows::{
-        ColumnRow, HexRow, MovementRow, RailRow, ResultRow, SideRow, Sourced, SupplyRow, TerrainRow, UnitRow,
-    },
+    rows::{ColumnRow, MovementRow, ResultRow, Sourced, TerrainRow, UnitRow},
     scenario::ScenarioFile,
 };
 use crate::{
@@ -88,7 +88,10 @@ impl Pack {
 
     /// How much of each part is fact, geography and estimate; rows that cannot be read do not count.
     pub fn report(files: &Files) -> Report {
-        Raw::read(files, &mut Faults::default()).report()
+        let mut report = Report::default();
+        Sheet::report(files, map::FOLDER, &mut report);
+        Raw::read(files, &mut Faults::default()).count(&mut report);
+        report
     }
 
     /// A hex by its number.
@@ -134,9 +137,10 @@ embedded! {
     "pack.toml"
     "map/map.toml"
     "map/hexes.csv"
+    "map/places.csv"
     "map/hexsides.csv"
-    "map/rail.csv"
-    "map/supply.csv"
+    "map/links.csv"
+    "map/regions.csv"
     "terrain.csv"
     "results.csv"
     "columns.csv"
@@ -162,11 +166,7 @@ struct PackFile {
 /// The files as read, before their parts are held against each other.
 struct Raw {
     head: Option<Document<PackFile>>,
-    map: Option<Document<MapFile>>,
-    hexes: Table<HexRow>,
-    sides: Table<SideRow>,
-    rails: Table<RailRow>,
-    supply: Table<SupplyRow>,
+    sheet: Option<Sheet>,
     terrain: Table<TerrainRow>,
     results: Table<ResultRow>,
     columns: Table<ColumnRow>,
@@ -196,11 +196,7 @@ impl Raw {
             scenarios_whole: !scenarios.is_empty() && found.len() == scenarios.len(),
             scenarios: found,
             head: Document::read(files, HEAD, faults),
-            map: Document::read(files, "map/map.toml", faults),
-            hexes: Table::read(files, "map/hexes.csv", faults),
-            sides: Table::read(files, "map/hexsides.csv", faults),
-            rails: Table::read(files, "map/rail.csv", faults),
-            supply: Table::read(files, "map/supply.csv", faults),
+            sheet: sheet(files, faults),
             terrain: Table::read(files, "terrain.csv", faults),
             results: Table::read(files, "results.csv", faults),
             columns: Table::read(files, "columns.csv", faults),
@@ -220,15 +216,17 @@ impl Raw {
         let movement = charts::movement(&self.movement, faults);
         let units = order::units(&self.units, faults);
         let roster = Roster { units: &units, whole: self.units.is_whole() };
-        let grid = self.map.as_ref().and_then(|map| grid::build(map, faults));
-        let hexes = grid.as_ref().map(|grid| map::hexes(&self.hexes, grid, faults)).unwrap_or_default();
-        let board = grid.as_ref().map(|grid| Board { grid, hexes: &hexes });
-        let (mut sides, mut rails, mut supply) = (Vec::new(), Vec::new(), Vec::new());
-        if let Some(board) = &board {
-            sides = map::sides(&self.sides, board, faults);
-            rails = map::rails(&self.rails, board, &sides, faults);
-            supply = map::supply(&self.supply, board, &rails, faults);
+        let grid = self.sheet.as_ref().and_then(|sheet| grid::build(sheet, faults));
+        let (mut hexes, mut sides, mut rails, mut supply) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        if let (Some(sheet), Some(grid)) = (&self.sheet, &grid) {
+            map::words(sheet, faults);
+            hexes = map::hexes(sheet, faults);
+            let board = Board { grid, hexes: &hexes };
+            sides = map::sides(sheet, &board, faults);
+            rails = map::rails(sheet, &board, &sides, faults);
+            supply = map::supply(sheet, &board, &rails, faults);
         }
+        let board = grid.as_ref().map(|grid| Board { grid, hexes: &hexes });
         let scenarios: Vec<Scenario> = self
             .scenarios
             .iter()
@@ -255,25 +253,28 @@ impl Raw {
         })
     }
 
-    fn report(&self) -> Report {
-        let mut report = Report::default();
-        self.map.iter().for_each(|map| map.value.count(&mut report));
-        count(&self.hexes, &mut report);
-        count(&self.sides, &mut report);
-        count(&self.rails, &mut report);
-        count(&self.supply, &mut report);
-        count(&self.terrain, &mut report);
-        count(&self.results, &mut report);
-        count(&self.columns, &mut report);
-        count(&self.movement, &mut report);
-        count(&self.units, &mut report);
-        self.scenarios.iter().for_each(|scenario| scenario.value.count(&mut report));
-        report
+    fn count(&self, report: &mut Report) {
+        count(&self.terrain, report);
+        count(&self.results, report);
+        count(&self.columns, report);
+        count(&self.movement, report);
+        count(&self.units, report);
+        self.scenarios.iter().for_each(|scenario| scenario.value.count(report));
     }
 }
 
 fn count<T: Sourced>(table: &Table<T>, report: &mut Report) {
     table.rows().iter().for_each(|row| row.value.count(report));
+}
+
+/// The map; without a fault of its own, or what else is wrong with it could not be told apart.
+fn sheet(files: &Files, faults: &mut Faults) -> Option<Sheet> {
+    let found = faults.len();
+    // Other games do without these.
+    for name in [map::LINKS, map::REGIONS].into_iter().filter(|name| files.get(name).is_none()) {
+        faults.add(name, 0, "the file is missing");
+    }
+    Sheet::read(files, map::FOLDER, faults).filter(|_| faults.len() == found)
 }
 
 fn check_head(head: &Document<PackFile>, faults: &mut Faults) {

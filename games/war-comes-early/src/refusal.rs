@@ -17,7 +17,7 @@ impl WarComesEarly {
             return refusal;
         }
         match action {
-            Action::TakeUnit(unit) => self.refuse_take(state, unit),
+            Action::TakeUnit(unit) => self.refuse_take(state, desk, unit),
             Action::Take(hex) => self.refuse_take_stack(state, desk, hex),
             Action::Go(hex) => self.refuse_go(state, desk, hex),
             Action::Column => self.refuse_column(state, desk),
@@ -113,7 +113,7 @@ impl WarComesEarly {
         Some(Refusal::new(case, text))
     }
 
-    fn refuse_take(&self, state: &State, unit: UnitId) -> Refusal {
+    fn refuse_take(&self, state: &State, desk: &mut Desk, unit: UnitId) -> Refusal {
         let name = self.name(unit);
         if self.side(unit) != state.active() {
             Refusal::new("11.0", format!("{name} does not belong to the player who moves"))
@@ -125,7 +125,10 @@ impl WarComesEarly {
             rule!("11.0.h");
             Refusal::new("11.0", format!("the move of {name} is finished"))
         } else {
-            Refusal::new("9.1", format!("{name} has no movement points left"))
+            let hex = state.hex(unit).expect("it is on the map");
+            let stopped = self.zone(desk, state.active().enemy()).contains(hex);
+            let case = if stopped { "9.1" } else { "11.0" };
+            Refusal::new(case, format!("{name} has no movement points left"))
         }
     }
 
@@ -196,8 +199,9 @@ impl WarComesEarly {
             }
         }
         if state.group.iter().any(|unit| state.marched.contains(unit) && state.points[unit] == 0) {
+            let case = if zone.contains(start) { "9.1" } else { "11.0" };
             return Refusal::new(
-                "9.1",
+                case,
                 "the move ended where an enemy zone or the last movement point stopped it",
             );
         }
@@ -252,7 +256,9 @@ impl WarComesEarly {
                 format!("the piece {name} is in use or has broken down in this phase"),
             );
         }
-        if desk.stack(hex).any(|unit| self.unit(unit).level() == Level::Army) {
+        // 8.3: nothing is told about what an enemy stack holds.
+        let own = |unit: &UnitId| self.side(*unit) == state.active();
+        if desk.stack(hex).filter(own).any(|unit| self.unit(unit).level() == Level::Army) {
             return Refusal::new("8.0", format!("{place} holds an army already"));
         }
         let ready = self.ready_components(state, desk, army, hex);
@@ -342,7 +348,8 @@ impl WarComesEarly {
             return Refusal::new("12.0", format!("{name} is not next to {place}"));
         };
         if state.battle.kind.is_momentum() && !state.battle.advanced.contains(unit) {
-            return Refusal::new("12.7", format!("{name} has not advanced"));
+            let text = format!("{name} has not advanced, is out of supply, or makes no momentum attacks");
+            return Refusal::new("12.7", text);
         }
         if !state.battle.kind.is_momentum() && state.attacked.contains(unit) {
             return Refusal::new("12.0", format!("{name} has attacked in this phase"));

@@ -11,7 +11,7 @@ use crate::{Action, Desk, WarComesEarly};
 impl WarComesEarly {
     /// Whether a piece is made of components: an army that can break down (7.1, 13.4).
     pub(crate) fn has_components(&self, unit: UnitId) -> bool {
-        rule!("13.4.d", "2.3.1.b");
+        rule!("13.4.d");
         self.unit(unit).level() == Level::Army
             && !self.is_single_piece(unit)
             && self.structure(unit).is_some()
@@ -25,7 +25,7 @@ impl WarComesEarly {
 
     /// Whether a unit can be part of such an army (7.1).
     pub(crate) fn is_component(&self, army: UnitId, unit: UnitId) -> bool {
-        rule!("7.1.r", "7.1.h", "7.1.i", "13.4.g", "2.3.7.a");
+        rule!("7.1.r", "7.1.h", "7.1.i", "13.4.g", "2.3.1.b", "2.3.7.a");
         let nation = self.unit(army).nation;
         let unit = self.unit(unit);
         unit.nation == nation && self.structure(army).is_some_and(|structure| structure.takes(unit))
@@ -112,7 +112,6 @@ impl WarComesEarly {
             let event = Event::Removed { piece: PieceId(army.raw()), place: PlaceId(hex.raw()) };
             Entry::new(case, event, format!("{} breaks down in {}.", self.name(army), self.place(hex)))
         });
-        journal.reveal();
         state.spots[army] = Spot::ASIDE;
         state.tops.remove(army);
         state.frames.push(Frame::Bring { army, hex, missing: self.components(army) });
@@ -205,22 +204,5 @@ impl WarComesEarly {
             }
             _ => {}
         }
-    }
-}
-
-impl State {
-    /// The sets that say what units have done or suffered, which components inherit from their army.
-    fn deeds(&mut self) -> [&mut crate::state::Units; 9] {
-        [
-            &mut self.marched,
-            &mut self.column,
-            &mut self.done,
-            &mut self.changed,
-            &mut self.attacked,
-            &mut self.defended,
-            &mut self.driven,
-            &mut self.battle.attackers,
-            &mut self.battle.unsupplied,
-        ]
     }
 }

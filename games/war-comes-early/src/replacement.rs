@@ -11,7 +11,7 @@ use crate::{Action, Desk, WarComesEarly};
 impl WarComesEarly {
     /// Whether an eliminated unit can ever come back (3.5, 13.4).
     pub(crate) fn is_replaceable(&self, unit: UnitId) -> bool {
-        rule!("3.5.n", "4.6.c", "13.4.h", "13.4.i", "13.4.j");
+        rule!("3.5.n", "4.6.c", "13.4.i", "13.4.j");
         let rules = self.replacements(unit);
         let counter = self.unit(unit);
         rules.per_turn > 0
@@ -34,7 +34,7 @@ impl WarComesEarly {
         if state.replaced {
             return;
         }
-        rule!("3.5.l");
+        rule!("3.5.l", "13.4.h");
         for unit in self.ids() {
             if state.spots[unit] == Spot::ELIMINATED
                 && self.side(unit) == state.active()

@@ -35,6 +35,8 @@ pub struct WarComesEarly {
     pub(crate) options: Options,
     /// Hexes of the countries in play (13.1).
     pub(crate) in_play: HexSet,
+    /// The position before the first action.
+    opening: Option<State>,
 }
 
 /// Points for the German player (13.3).
@@ -57,7 +59,7 @@ impl WarComesEarly {
 
     /// The rules of a scenario of a pack.
     pub fn new(pack: &Pack, scenario: &str, options: Options) -> Result<Self, String> {
-        rule!("1.0.b", "2.2.a", "2.3.a", "2.3.3.a", "1.1.c", "2.3.1.a");
+        rule!("1.0.b", "2.2.a", "2.3.a", "2.3.3.a", "1.1.c", "2.3.1.a", "13.0.a", "13.1.b", "13.2.b");
         let scenario =
             pack.scenario(scenario).ok_or_else(|| format!("the pack has no scenario '{scenario}'"))?;
         let field = Field::new(pack, &scenario.nations, &options)?;
@@ -97,7 +99,7 @@ impl WarComesEarly {
             eliminated: translate(&award.eliminated),
             points: i16::from(award.points),
         };
-        Ok(WarComesEarly {
+        let mut game = WarComesEarly {
             sides: powers.iter().map(|&power| scenario.nations[power].side).collect(),
             powers: powers.iter().map(|&power| power as u8).collect(),
             loads: units.iter().map(load).collect(),
@@ -114,7 +116,10 @@ impl WarComesEarly {
             units,
             options,
             in_play,
-        })
+            opening: None,
+        };
+        game.opening = Some(game.set_up());
+        Ok(game)
     }
 
     pub(crate) fn ids(&self) -> impl Iterator<Item = UnitId> + Clone + use<> {
@@ -168,11 +173,13 @@ impl WarComesEarly {
         self.flank_and_momentum.contains(unit)
     }
 
-    pub(crate) fn set_up(&self) -> State {
-        rule!(
-            "13.2.a", "13.2.b", "13.2.c", "13.2.d", "13.2.e", "13.1.b", "13.1.f", "3.2.d", "3.2.e", "2.3.c"
-        );
-        rule!("3.4.a", "13.0.a");
+    /// The position before the first action.
+    pub(crate) fn opening(&self) -> State {
+        self.opening.expect("made when the game was opened")
+    }
+
+    fn set_up(&self) -> State {
+        rule!("13.2.a", "13.2.c", "13.2.d", "13.2.e", "3.2.d", "3.2.e", "3.4.a", "2.1.c", "2.3.c");
         let mut state = State {
             turn: 1,
             phase: Phase::GermanOrder,

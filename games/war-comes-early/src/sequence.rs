@@ -134,8 +134,8 @@ impl WarComesEarly {
     }
 
     fn end_turn(&self, state: &mut State, journal: &mut impl Journal) -> Phase {
-        // 3.5: an unused replacement is not saved up.
-        rule!("3.5.m");
+        // 3.5: an unused replacement is not saved up. 10.5: nobody is lost for being out of supply.
+        rule!("3.5.m", "10.5.a");
         state.replaced = false;
         if usize::from(state.turn) == self.scenario.turns.len() {
             rule!("13.3.a");
@@ -143,6 +143,8 @@ impl WarComesEarly {
             journal.write(|| Entry::said("13.3", format!("The war is over: {points} German points.")));
             return Phase::Over;
         }
+        // 13.4: nobody rolls for air superiority, and no nation is drawn.
+        rule!("13.4.b");
         state.turn += 1;
         journal.write(|| Entry::said("5.0", format!("{}.", self.turn_title(state))));
         Phase::GermanOrder

@@ -35,6 +35,7 @@ pub(crate) fn load(unit: &Unit) -> StackLoad {
 impl WarComesEarly {
     /// What stands in a hex.
     pub(crate) fn stack_load(&self, desk: &Desk, hex: HexId) -> StackLoad {
+        rule!("8.0.a");
         desk.stack(hex).fold(Load::default(), |sum, unit| sum.plus(self.loads[unit.index()]))
     }
 

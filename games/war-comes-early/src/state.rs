@@ -216,4 +216,32 @@ impl State {
     pub fn active(&self) -> Side {
         self.phase.side()
     }
+
+    /// The sets that say what units have done or suffered, which components inherit from their army.
+    pub(crate) fn deeds(&mut self) -> [&mut Units; 9] {
+        [
+            &mut self.marched,
+            &mut self.column,
+            &mut self.done,
+            &mut self.changed,
+            &mut self.attacked,
+            &mut self.defended,
+            &mut self.driven,
+            &mut self.battle.attackers,
+            &mut self.battle.unsupplied,
+        ]
+    }
+
+    /// Lets two units change places, with all they have done.
+    pub(crate) fn exchange(&mut self, a: UnitId, b: UnitId) {
+        (self.spots[a], self.spots[b]) = (self.spots[b], self.spots[a]);
+        (self.points[a], self.points[b]) = (self.points[b], self.points[a]);
+        let swap = |set: &mut Units| {
+            let (in_a, in_b) = (set.contains(a), set.contains(b));
+            set.set(a, in_b);
+            set.set(b, in_a);
+        };
+        self.deeds().into_iter().for_each(swap);
+        [&mut self.tops, &mut self.group, &mut self.battle.advanced].into_iter().for_each(swap);
+    }
 }

@@ -8,18 +8,24 @@
 //! ```
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
-use engine::{Log, Next, Rolled, Rules, Seat, Viewer};
+use engine::{Face, Log, Next, Outcome, PlaceId, Rolled, Rules, Seat, Viewer};
 use hexmap::HexId;
 use mechanics::{Control, UnitId};
 
+use crate::combat::Odds;
 use crate::nation::{Nation, Side};
 use crate::options::Options;
 use crate::pack::Pack;
 use crate::sequence::{ORDERS, Phase, PhaseKind};
 use crate::state::{Spot, State};
 use crate::terrain::{HexKind, SideKind, SideRecord, Terrain};
+use crate::unit::Kind;
 use crate::{Action, Desk, WarComesEarly};
+
+/// The pack, read once for all tests.
+pub(crate) static PACK: LazyLock<Pack> = LazyLock::new(Pack::embedded);
 
 /// A position of Poland 1939 in which only the named units are on the map.
 pub(crate) struct Position {
@@ -35,7 +41,7 @@ pub(crate) struct Ground(Pack, Options);
 impl Ground {
     /// The real map.
     pub fn real() -> Self {
-        Ground(Pack::embedded(), Options::default())
+        Ground(PACK.clone(), Options::default())
     }
 
     /// The real countries, but clear terrain everywhere: no cities, rivers, rails or water.
@@ -120,6 +126,20 @@ impl Ground {
         let game = WarComesEarly::new(&self.0, "poland-1939", self.1).expect("the ground is sound");
         Position::of(game, phase, units)
     }
+
+    /// Changes a unit's type.
+    pub fn kind(mut self, key: &str, kind: Kind) -> Self {
+        self.0.units.iter_mut().find(|unit| unit.key == key).expect("a unit of the pack").kind = kind;
+        self
+    }
+
+    /// Makes units mechanized: 1939 has one such corps only.
+    pub fn mechanized(mut self, keys: &[&str]) -> Self {
+        for unit in self.0.units.iter_mut().filter(|unit| keys.contains(&unit.key.as_str())) {
+            unit.kind = Kind::Mechanized;
+        }
+        self
+    }
 }
 
 impl Position {
@@ -133,13 +153,13 @@ impl Position {
 
     /// The scenario as it is set up.
     pub fn start() -> Self {
-        let game = WarComesEarly::new(&Pack::embedded(), "poland-1939", Options::default()).unwrap();
-        let state = game.set_up();
+        let game = WarComesEarly::new(&PACK, "poland-1939", Options::default()).unwrap();
+        let state = game.opening();
         Position { game, state, desk: Desk::default(), log: Log::default() }
     }
 
     fn of(game: WarComesEarly, phase: &str, units: &str) -> Self {
-        let mut state = game.set_up();
+        let mut state = game.opening();
         (state.phase, state.order) = read_phase(phase);
         for unit in game.ids() {
             let army = game.has_components(unit);
@@ -349,6 +369,66 @@ impl Position {
     /// The column of the results table of the attack that is due to be rolled, from 1.
     pub fn column(&self) -> u8 {
         self.state.battle.column + 1
+    }
+
+    /// These units, separated by spaces, have been eliminated and may come back.
+    pub fn lost(&mut self, keys: &str) -> &mut Self {
+        for key in keys.split_whitespace() {
+            let unit = self.unit(key);
+            self.state.spots[unit] = Spot::ELIMINATED;
+        }
+        self
+    }
+
+    /// What a player sees in a hex, the bottom of the stack first; `?` is a hidden unit.
+    pub fn seen(&self, side: Side, hex: &str) -> Vec<String> {
+        let place = PlaceId(self.hex(hex).raw());
+        let board = self.game.board(&self.state, Viewer::Seat(Seat(side as u8)));
+        let here = board.pieces.into_iter().filter(|piece| piece.place == place);
+        here.map(|piece| match piece.face {
+            Face::Hidden => "?".to_owned(),
+            Face::Shown(counter) => counter.key,
+        })
+        .collect()
+    }
+
+    /// Attacks a hex with everybody who can join, and declares it.
+    pub fn all_attack(&mut self, hex: &str) -> &mut Self {
+        self.play(&format!("attack {hex}"));
+        while let Some(join) = self.offered().into_iter().find(|action| action.starts_with("add ")) {
+            self.play(&join);
+        }
+        self.play("declare")
+    }
+
+    /// Declares an attack by these units.
+    pub fn assault(&mut self, target: &str, units: &str) -> &mut Self {
+        self.play(&format!("attack {target}"));
+        for unit in units.split_whitespace() {
+            self.play(&format!("add {unit}"));
+        }
+        self.play("declare")
+    }
+
+    /// Whether something has been said, to anybody.
+    pub fn said(&self, text: &str) -> bool {
+        self.told(Viewer::Umpire).contains(text)
+    }
+
+    /// How the game has ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.game.next(&self.state) {
+            Next::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// The numbers of the attack that is under way.
+    pub fn odds(&mut self) -> Odds {
+        self.game.look(&self.state, &mut self.desk);
+        let battle = &self.state.battle;
+        let target = battle.target.expect("an attack is under way");
+        self.game.odds(&self.state, &self.desk, target, battle.attackers, &battle.unsupplied)
     }
 }
 

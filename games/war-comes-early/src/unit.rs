@@ -132,12 +132,11 @@ impl Unit {
 
     /// What its size amounts to (2.3.1).
     pub fn level(&self) -> Level {
-        match (self.size, self.nation) {
-            (Size::Front, _) => Level::Army,
-            (Size::Army, Nation::SovietUnion) => Level::Corps,
-            (Size::Army, _) => Level::Army,
-            (Size::Corps, _) => Level::Corps,
-            (Size::Division, _) => Level::Division,
+        match self.size {
+            Size::Front => Level::Army,
+            Size::Army if self.nation.is_western() => Level::Army,
+            Size::Army | Size::Corps => Level::Corps,
+            Size::Division => Level::Division,
         }
     }
 }

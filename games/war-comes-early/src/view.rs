@@ -4,11 +4,12 @@ use engine::{
     Board, Choice, Counter, Face, Holding, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Track, Tray,
     Viewer,
 };
-use hexmap::{HexId, HexNumber};
+use hexmap::{HexId, HexNumber, Id};
 use mechanics::UnitId;
 
 use crate::nation::Side;
 use crate::sequence::{ORDERS, PhaseKind};
+use crate::stacking::LIMIT;
 use crate::state::{AttackKind, Frame, HexSet, Spot, State, Step, Units};
 use crate::terrain::CityRank;
 use crate::unit::{Kind, Size};
@@ -182,8 +183,8 @@ impl WarComesEarly {
         }
     }
 
-    /// Deals the units that a viewer cannot see anew: units of one kind change places, with all they have
-    /// done.
+    /// Deals the units that a viewer cannot see anew: two of a nation change places, with all they have done,
+    /// if both can stand where the other stood.
     pub(crate) fn shuffle_hidden(
         &self,
         state: &State,
@@ -202,12 +203,21 @@ impl WarComesEarly {
         for i in (1..hidden.len()).rev() {
             let j = pick(i as u32 + 1) as usize;
             let (a, b) = (hidden[i], hidden[j]);
-            let (left, right) = (self.unit(a), self.unit(b));
-            // A static unit cannot have moved: everybody knows where it is.
-            let alike = (left.nation, left.size, left.kind, left.ad_hoc)
-                == (right.nation, right.size, right.kind, right.ad_hoc);
-            if i != j && alike && !left.is_static() && self.is_single_piece(a) == self.is_single_piece(b) {
+            // A static unit cannot have moved, and terrain bars mechanized ones: everybody can tell.
+            let alike = self.unit(a).nation == self.unit(b).nation
+                && self.mobility[a.index()] == self.mobility[b.index()]
+                && !self.unit(a).is_static()
+                && !self.unit(b).is_static();
+            if i != j && alike {
+                let before = other;
                 other.exchange(a, b);
+                let full = |unit| {
+                    let stack = self.ids().filter(|&inside| other.spots[inside] == other.spots[unit]);
+                    !self.load_of(stack).fits(&LIMIT)
+                };
+                if full(a) || full(b) {
+                    other = before;
+                }
             }
         }
         other
@@ -321,7 +331,7 @@ impl WarComesEarly {
                 let from = state.hex(u).map(place).unwrap_or_default();
                 (format!("{} takes part from {from}", name(u)), Some(u), state.hex(u))
             }
-            AddAll => ("Everybody takes part who can".to_owned(), None, None),
+            AddAll => ("Everybody takes part who adds strength".to_owned(), None, None),
             Declare => ("Declare the attack".to_owned(), None, None),
             Lose(u) if self.has_components(u) => {
                 (format!("Break {} down to lose some of it", name(u)), Some(u), state.hex(u))
@@ -337,31 +347,6 @@ impl WarComesEarly {
             label,
             piece: piece.map(|unit| PieceId(unit.raw())),
             place: at.map(|hex| PlaceId(hex.raw())),
-        }
-    }
-}
-
-impl State {
-    fn exchange(&mut self, a: UnitId, b: UnitId) {
-        (self.spots[a], self.spots[b]) = (self.spots[b], self.spots[a]);
-        (self.points[a], self.points[b]) = (self.points[b], self.points[a]);
-        for set in [
-            &mut self.tops,
-            &mut self.group,
-            &mut self.marched,
-            &mut self.column,
-            &mut self.done,
-            &mut self.changed,
-            &mut self.attacked,
-            &mut self.defended,
-            &mut self.driven,
-            &mut self.battle.attackers,
-            &mut self.battle.unsupplied,
-            &mut self.battle.advanced,
-        ] {
-            let (in_a, in_b) = (set.contains(a), set.contains(b));
-            set.set(a, in_b);
-            set.set(b, in_a);
         }
     }
 }

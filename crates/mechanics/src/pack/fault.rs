@@ -61,6 +61,12 @@ impl fmt::Display for Faults {
 
 impl Error for Faults {}
 
+impl From<&Fault> for engine::PackFault {
+    fn from(fault: &Fault) -> Self {
+        engine::PackFault { file: fault.file.clone(), line: fault.line, fault: fault.what.clone() }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -49,6 +49,16 @@ impl Report {
     }
 }
 
+impl From<Report> for BTreeMap<String, engine::Sources> {
+    fn from(report: Report) -> Self {
+        let sources = |tally: Tally| {
+            let Tally { rules, geography, estimate } = tally;
+            engine::Sources { rules, geography, estimate }
+        };
+        report.0.into_iter().map(|(part, tally)| (part, sources(tally))).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

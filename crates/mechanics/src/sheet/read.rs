@@ -74,6 +74,10 @@ impl Raw {
     fn build(&self, faults: &mut Faults) -> Option<Sheet> {
         let map = self.map.as_ref()?;
         let grid = self.grid(map, faults)?;
+        // Without all of its hexes, everything on the map would seem to lie off it.
+        if !self.hexes.is_whole() {
+            return None;
+        }
         let keys = Keys { map: &map.value };
         let mut sheet = Sheet {
             title: map.value.title.clone(),
@@ -131,7 +135,8 @@ impl Raw {
     }
 
     fn build_hexes(&self, grid: &Grid, keys: &Keys<'_>, faults: &mut Faults) -> Vec<SheetHex> {
-        let empty = SheetHex { kind: HexKind::Off, terrain: None, country: None, zone: String::new() };
+        let empty =
+            SheetHex { kind: HexKind::Off, terrain: None, country: None, zone: String::new(), line: 0 };
         let mut hexes = vec![empty; grid.len()];
         for row in self.hexes.rows() {
             let HexRow { hex, kind, terrain, country, zone, country_source, .. } = &row.value;
@@ -156,6 +161,7 @@ impl Raw {
                 terrain: find(terrain, keys.terrain(terrain), "terrain"),
                 country: find(country, keys.country(country), "country"),
                 zone: zone.clone(),
+                line: row.line,
             };
         }
         hexes
@@ -186,6 +192,7 @@ impl Raw {
                 name: name.clone(),
                 value: *value,
                 owner: keys.country(owner),
+                line: row.line,
             });
         }
     }
@@ -203,7 +210,8 @@ impl Raw {
             if !known.insert((a, b, kind.clone())) {
                 self.sides.fault(row, format!("this {kind} stands here a second time"), faults);
             }
-            sheet.sides.push(SheetSide { a, b, kind: kind.clone(), name: name.clone() });
+            let (kind, name) = (kind.clone(), name.clone());
+            sheet.sides.push(SheetSide { a, b, kind, name, line: row.line });
         }
         let mut known = BTreeSet::new();
         for row in self.links.rows() {
@@ -215,7 +223,7 @@ impl Raw {
             if !known.insert((a, b, kind.clone())) {
                 self.links.fault(row, format!("this {kind} stands here a second time"), faults);
             }
-            sheet.links.push(SheetLink { a, b, kind: kind.clone() });
+            sheet.links.push(SheetLink { a, b, kind: kind.clone(), line: row.line });
         }
     }
 
@@ -238,7 +246,9 @@ impl Raw {
                 (Some(a), Some(b)) if a != b => {
                     let link = |to| AreaLink { to, cost: *cost, modifier: *modifier };
                     sheet.areas[a].links.push(link(b));
-                    sheet.areas[b].links.push(link(a));
+                    if !self.area_links.rows().iter().any(|row| row.value.runs(area_b, area_a)) {
+                        sheet.areas[b].links.push(link(a));
+                    }
                 }
                 (Some(_), Some(_)) => self.area_links.fault(row, "an area is not its own neighbour", faults),
                 (None, _) => self.area_links.fault(row, format!("there is no area `{area_a}`"), faults),

@@ -208,7 +208,7 @@ pub(super) struct AreaRow {
     _note: String,
 }
 
-/// `area_links.csv`.
+/// `area_links.csv`: one row for both ways, or one for each where they differ.
 #[derive(Deserialize)]
 pub(super) struct AreaLinkRow {
     pub area_a: String,
@@ -218,6 +218,13 @@ pub(super) struct AreaLinkRow {
     pub source: Source,
     #[serde(rename = "note")]
     _note: String,
+}
+
+impl AreaLinkRow {
+    /// Whether it is the row for the way from one area to another.
+    pub(super) fn runs(&self, from: &str, to: &str) -> bool {
+        self.area_a == from && self.area_b == to
+    }
 }
 
 /// `coasts.csv`.

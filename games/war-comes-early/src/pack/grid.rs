@@ -1,9 +1,9 @@
 //! The hex grid: numbers, neighbours and map edges (1.2, 2.1).
 
-use mechanics::pack::{Document, Faults, Report, Source, Spanned};
-use serde::Deserialize;
+use hexmap::{HexId, HexNumber};
+use mechanics::{pack::Faults, sheet::Sheet};
 
-use super::rows::HexNumber;
+use super::map::{HEXES, MAP, REGIONS};
 
 /// An edge of the map (1.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -72,104 +72,47 @@ impl Grid {
     }
 }
 
-/// `map/map.toml`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct MapFile {
-    grid: GridEntry,
-    edges: EdgeEntries,
-}
+/// The regions of the sheet that are map edges, in the order of [`Edge`].
+const EDGES: [&str; 4] = ["edge north", "edge east", "edge south", "edge west"];
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GridEntry {
-    orientation: Spanned<String>,
-    lower_columns: Spanned<String>,
-    numbers: Spanned<String>,
-    columns: Spanned<u8>,
-    rows: Spanned<u8>,
-    lower_rows: Spanned<u8>,
-    source: Source,
-    #[serde(rename = "note", default)]
-    _note: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EdgeEntries {
-    north: EdgeEntry,
-    east: EdgeEntry,
-    south: EdgeEntry,
-    west: EdgeEntry,
-}
-
-impl EdgeEntries {
-    fn all(&self) -> [&EdgeEntry; 4] {
-        [&self.north, &self.east, &self.south, &self.west]
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EdgeEntry {
-    runs: Vec<Spanned<[HexNumber; 2]>>,
-    source: Source,
-    #[serde(rename = "note", default)]
-    _note: String,
-}
-
-impl MapFile {
-    pub(super) fn count(&self, report: &mut Report) {
-        report.count("map grid", &self.grid.source);
-        for edge in self.edges.all() {
-            report.count("map edges", &edge.source);
-        }
-    }
-}
-
-pub(super) fn build(file: &Document<MapFile>, faults: &mut Faults) -> Option<Grid> {
+pub(super) fn build(sheet: &Sheet, faults: &mut Faults) -> Option<Grid> {
     let found = faults.len();
-    let entry = &file.value.grid;
-    for (value, wanted) in
-        [(&entry.orientation, "flat"), (&entry.lower_columns, "even"), (&entry.numbers, "column-row")]
-    {
-        if value.as_ref() != wanted {
-            file.fault(value, format!("`{}`: this game's map is `{wanted}`", value.as_ref()), faults);
-        }
-    }
-    for number in [&entry.columns, &entry.rows, &entry.lower_rows] {
-        if !(1..=99).contains(number.as_ref()) {
-            file.fault(number, "a hex number has room for 1 to 99 columns and rows", faults);
-        }
-    }
-    if faults.len() > found {
-        return None;
-    }
+    let numbers = || sheet.grid.ids().map(|hex| sheet.grid.number(hex));
+    let rows = |even: bool| {
+        let line = numbers().filter(|number| number.first_pair().is_multiple_of(2) == even);
+        line.map(HexNumber::last_pair).max().unwrap_or(0)
+    };
     let mut grid = Grid {
-        columns: *entry.columns.as_ref(),
-        rows: *entry.rows.as_ref(),
-        lower_rows: *entry.lower_rows.as_ref(),
+        columns: numbers().map(HexNumber::first_pair).max().unwrap_or(0),
+        rows: rows(false),
+        lower_rows: rows(true),
         edges: Default::default(),
     };
-    for (index, edge) in file.value.edges.all().into_iter().enumerate() {
-        let mut hexes = Vec::new();
-        for run in &edge.runs {
-            let [HexNumber(from), HexNumber(to)] = *run.as_ref();
-            let along_row = from % 100 == to % 100;
-            if !grid.contains(from) || !grid.contains(to) {
-                file.fault(run, format!("the run {from:04} to {to:04} leaves the map"), faults);
-            } else if from > to || !along_row && from / 100 != to / 100 {
-                let what = format!("{from:04} to {to:04} runs neither along a row nor down a column");
-                file.fault(run, what, faults);
-            } else {
-                let step = if along_row { 100 } else { 1 };
-                hexes.extend((from..=to).step_by(step).filter(|&hex| grid.contains(hex)));
-            }
+    let around = |hex: HexId| sheet.grid.neighbours(hex).iter().filter(|near| near.is_some());
+    let alike = |hex: HexId| {
+        let numbers = around(hex).map(|&near| sheet.grid.number(near).digits());
+        numbers.eq(grid.neighbours(sheet.grid.number(hex).digits()).filter(|&near| sheet_has(sheet, near)))
+    };
+    if !sheet.grid.ids().all(alike) {
+        let what = "this game's map has upright columns, the even ones half a hex lower, column first";
+        faults.add(MAP, 0, what);
+        return None;
+    }
+    for number in grid.hexes().filter(|&number| !sheet_has(sheet, number)) {
+        faults.add(HEXES, 0, format!("hex {number:04} is missing"));
+    }
+    for (edge, name) in grid.edges.iter_mut().zip(EDGES) {
+        *edge = sheet.region(name).iter().map(|&hex| sheet.grid.number(hex).digits()).collect();
+        edge.sort_unstable();
+        edge.dedup();
+        if edge.is_empty() {
+            faults.add(REGIONS, 0, format!("the region `{name}` is missing"));
         }
-        hexes.sort_unstable();
-        hexes.dedup();
-        grid.edges[index] = hexes;
     }
     // With a wrong edge, hexes that lie on it would seem to be at fault.
     (faults.len() == found).then_some(grid)
+}
+
+fn sheet_has(sheet: &Sheet, number: u16) -> bool {
+    HexNumber::new(None, number).is_some_and(|number| sheet.grid.id(number).is_some())
 }

@@ -1,17 +1,30 @@
-//! The map: hexes, hexsides, railroads, supply hexes.
+//! The map: hexes, hexsides, railroads, supply hexes, as the sheet has them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use mechanics::pack::{Faults, Row, Table};
+use hexmap::HexId;
+use mechanics::{
+    pack::Faults,
+    sheet::{self, Sheet, SheetPlace},
+};
 
 use super::{
     grid::{Edge, Grid},
-    rows::{HexNumber, HexRow, RailRow, SideRow, SupplyRow, SupplyUse},
+    rows::SupplyUse,
 };
 use crate::{
     nation::Nation,
-    terrain::{City, Fort, HexKind, HexRecord, SideKind, SideRecord},
+    terrain::{City, CityRank, Fort, HexKind, HexRecord, SideKind, SideRecord, Terrain},
 };
+
+/// The folder of the sheet.
+pub(super) const FOLDER: &str = "map/";
+pub(super) const MAP: &str = "map/map.toml";
+pub(super) const HEXES: &str = "map/hexes.csv";
+pub(super) const REGIONS: &str = "map/regions.csv";
+const PLACES: &str = "map/places.csv";
+const SIDES: &str = "map/hexsides.csv";
+pub(super) const LINKS: &str = "map/links.csv";
 
 /// A hex that matters for supply (10.3, 10.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,135 +66,215 @@ pub(super) fn find(hexes: &[HexRecord], number: u16) -> Option<&HexRecord> {
     hexes.binary_search_by_key(&number, |hex| hex.number).ok().map(|at| &hexes[at])
 }
 
-pub(super) fn hexes(table: &Table<HexRow>, grid: &Grid, faults: &mut Faults) -> Vec<HexRecord> {
-    let mut seen = BTreeSet::new();
-    let mut hexes = Vec::with_capacity(table.rows().len());
-    for row in table.rows() {
-        let HexNumber(number) = row.value.hex;
-        if !grid.contains(number) {
-            table.fault(row, format!("hex {number:04} is not on the map"), faults);
-        } else if !seen.insert(number) {
-            table.fault(row, format!("hex {number:04} stands twice"), faults);
-        } else {
-            check_hex(table, row, faults);
-            hexes.push(record(&row.value));
+/// What a kind of place means in this game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum PlaceKind {
+    City(CityRank),
+    Port,
+    Fort(Fort),
+    Supply(SupplyUse),
+}
+
+/// The words of the sheet that this game knows.
+const PLACE_KINDS: [(&str, PlaceKind); 10] = [
+    ("city", PlaceKind::City(CityRank::City)),
+    ("dot", PlaceKind::City(CityRank::Dot)),
+    ("port", PlaceKind::Port),
+    ("fort", PlaceKind::Fort(Fort::Fort)),
+    ("heavy", PlaceKind::Fort(Fort::Heavy)),
+    ("westwall", PlaceKind::Fort(Fort::WestWall)),
+    ("maginot", PlaceKind::Fort(Fort::Maginot)),
+    ("rail-exit", PlaceKind::Supply(SupplyUse::RailExit)),
+    ("edge", PlaceKind::Supply(SupplyUse::Edge)),
+    ("railhead", PlaceKind::Supply(SupplyUse::Railhead)),
+];
+const TERRAINS: [(&str, Terrain); 6] = [
+    ("clear", Terrain::Clear),
+    ("woods", Terrain::Woods),
+    ("swamp", Terrain::Swamp),
+    ("broken", Terrain::Broken),
+    ("rough", Terrain::Rough),
+    ("mountain", Terrain::Mountain),
+];
+const SIDE_KINDS: [(&str, SideKind); 5] = [
+    ("river", SideKind::River),
+    ("strait", SideKind::Strait),
+    ("blocked", SideKind::Blocked),
+    ("lake", SideKind::Lake),
+    ("sea", SideKind::Sea),
+];
+const RAIL: &str = "rail";
+
+fn meaning<T: Copy>(words: &[(&str, T)], word: &str) -> Option<T> {
+    words.iter().find(|(known, _)| *known == word).map(|(_, meaning)| *meaning)
+}
+
+/// Checks that the game knows the words of the sheet; what it does not know it could not play.
+pub(super) fn words(sheet: &Sheet, faults: &mut Faults) {
+    let mut unknown = |what: &str, word: &str| {
+        faults.add(MAP, 0, format!("this game knows no {what} `{word}`"));
+    };
+    for key in &sheet.terrains {
+        if meaning(&TERRAINS, &key.id).is_none() {
+            unknown("terrain", &key.id);
         }
     }
-    if table.is_whole() {
-        for number in grid.hexes().filter(|number| !seen.contains(number)) {
-            table.lacks(format!("hex {number:04} is missing"), faults);
+    for key in &sheet.countries {
+        if nation(&key.id).is_none() {
+            unknown("country", &key.id);
         }
     }
-    hexes.sort_unstable_by_key(|hex| hex.number);
+    for key in &sheet.place_kinds {
+        if meaning(&PLACE_KINDS, &key.id).is_none() {
+            unknown("place", &key.id);
+        }
+    }
+    let sides: BTreeSet<&str> = sheet.sides.iter().map(|side| side.kind.as_str()).collect();
+    for kind in sides.into_iter().filter(|kind| meaning(&SIDE_KINDS, kind).is_none()) {
+        unknown("hexside", kind);
+    }
+    let links: BTreeSet<&str> = sheet.links.iter().map(|link| link.kind.as_str()).collect();
+    for kind in links.into_iter().filter(|kind| *kind != RAIL) {
+        unknown("link", kind);
+    }
+}
+
+fn nation(code: &str) -> Option<Nation> {
+    Nation::ALL.into_iter().find(|nation| nation.code() == code)
+}
+
+fn number(sheet: &Sheet, hex: HexId) -> u16 {
+    sheet.grid.number(hex).digits()
+}
+
+pub(super) fn hexes(sheet: &Sheet, faults: &mut Faults) -> Vec<HexRecord> {
+    let mut hexes: Vec<HexRecord> = Vec::with_capacity(sheet.hexes.len());
+    for (hex, id) in sheet.hexes.iter().zip(sheet.grid.ids()) {
+        let kind = match hex.kind {
+            sheet::HexKind::Land => HexKind::Land,
+            sheet::HexKind::Lake => HexKind::Lake,
+            sheet::HexKind::Sea => HexKind::Sea,
+            sheet::HexKind::Off => {
+                faults.add(HEXES, hex.line, "every hex of this map is in play");
+                HexKind::Sea
+            }
+        };
+        if kind != HexKind::Land && hex.country.is_some() {
+            faults.add(HEXES, hex.line, "a water hex has no country");
+        }
+        hexes.push(HexRecord {
+            number: number(sheet, id),
+            kind,
+            terrain: meaning(&TERRAINS, sheet.terrain(id)),
+            country: nation(sheet.country(id)),
+            city: None,
+            vp: 0,
+            fort: None,
+        });
+    }
+    for place in &sheet.places {
+        if let Err(what) = put(&mut hexes[place.hex.index()], sheet, place) {
+            faults.add(PLACES, place.line, what);
+        }
+    }
+    // A port shows beside its city, whichever comes first in the file.
+    for place in sheet.places.iter().filter(|place| place_kind(sheet, place) == Some(PlaceKind::Port)) {
+        match &mut hexes[place.hex.index()].city {
+            Some(city) => city.port = true,
+            None => faults.add(PLACES, place.line, "a port without a city"),
+        }
+    }
     hexes
 }
 
-fn record(row: &HexRow) -> HexRecord {
-    let city = match (&row.city, row.rank) {
-        (Some(name), Some(rank)) => Some(City { name: name.clone(), rank, port: row.port }),
-        _ => None,
-    };
-    HexRecord {
-        number: row.hex.0,
-        kind: row.kind,
-        terrain: row.terrain,
-        country: row.country,
-        city,
-        vp: row.vp.unwrap_or(0),
-        fort: row.fort,
+fn place_kind(sheet: &Sheet, place: &SheetPlace) -> Option<PlaceKind> {
+    meaning(&PLACE_KINDS, &sheet.place_kinds[place.kind].id)
+}
+
+/// Puts a place into its hex.
+fn put(hex: &mut HexRecord, sheet: &Sheet, place: &SheetPlace) -> Result<(), String> {
+    let Some(kind) = place_kind(sheet, place) else { return Ok(()) };
+    if hex.kind != HexKind::Land {
+        return Err("there is nothing in a water hex".to_owned());
+    }
+    let scores = matches!(kind, PlaceKind::City(CityRank::City) | PlaceKind::Fort(Fort::WestWall));
+    if let Some(value) = place.value {
+        if !scores {
+            return Err("only cities and the West Wall have victory points (4.4)".to_owned());
+        }
+        hex.vp = u8::try_from(value).map_err(|_| format!("{value} is no number of victory points"))?;
+    }
+    match kind {
+        PlaceKind::City(rank) => {
+            if let Some(other) = &hex.city {
+                return Err(format!("{} is in this hex already", other.name));
+            }
+            hex.city = Some(City { name: place.name.clone(), rank, port: false });
+        }
+        PlaceKind::Fort(fort) => {
+            if hex.fort.replace(fort).is_some() {
+                return Err("the hex has a fortification already".to_owned());
+            }
+            // 11.5: each kind of fortification has its owners.
+            let owners: &[Nation] = match fort {
+                Fort::Fort | Fort::Heavy => &[Nation::Czechoslovakia, Nation::Belgium],
+                Fort::WestWall => &[Nation::Germany],
+                Fort::Maginot => &[Nation::France],
+            };
+            if let Some(country) = hex.country.filter(|country| !owners.contains(country)) {
+                return Err(format!("{country} has no fortification of this kind"));
+            }
+        }
+        PlaceKind::Port | PlaceKind::Supply(_) => {}
+    }
+    Ok(())
+}
+
+/// A pair of neighbours, both land, the lower number first.
+fn hexside(board: &Board<'_>, sheet: &Sheet, a: HexId, b: HexId) -> Result<(u16, u16), String> {
+    let (a, b) = (number(sheet, a), number(sheet, b));
+    match board.not_land(a).or_else(|| board.not_land(b)) {
+        Some(what) => Err(what),
+        None => Ok((a.min(b), a.max(b))),
     }
 }
 
-fn check_hex(table: &Table<HexRow>, row: &Row<HexRow>, faults: &mut Faults) {
-    let hex = &row.value;
-    for (name, filled, source) in [
-        ("country", hex.country.is_some(), &hex.country_source),
-        ("city", hex.city.is_some(), &hex.city_source),
-        ("rank", hex.rank.is_some(), &hex.rank_source),
-        ("vp", hex.vp.is_some(), &hex.vp_source),
-        ("fort", hex.fort.is_some(), &hex.fort_source),
-    ] {
-        table.pair(row, name, filled, source.as_ref(), faults);
-    }
-    if hex.kind == HexKind::Land {
-        if hex.terrain.is_none() {
-            table.fault(row, "a land hex needs terrain", faults);
-        }
-        if hex.country.is_none() {
-            table.fault(row, "a land hex needs a country", faults);
-        }
-    } else if hex.terrain.is_some() || hex.country.is_some() || hex.city.is_some() || hex.fort.is_some() {
-        table.fault(row, "a water hex has no terrain, country, city or fort", faults);
-    }
-    match (&hex.city, hex.rank) {
-        (Some(name), None) => table.fault(row, format!("is {name} a city or a dot? rank is empty"), faults),
-        (None, Some(_)) => table.fault(row, "a rank without a city", faults),
-        (None, None) if hex.port => table.fault(row, "a port without a city", faults),
-        _ => {}
-    }
-    // 11.5: each kind of fortification has its owners.
-    let owners: &[Nation] = match hex.fort {
-        Some(Fort::Fort | Fort::Heavy) => &[Nation::Czechoslovakia, Nation::Belgium],
-        Some(Fort::WestWall) => &[Nation::Germany],
-        Some(Fort::Maginot) => &[Nation::France],
-        None => return,
-    };
-    if let Some(country) = hex.country
-        && !owners.contains(&country)
-    {
-        table.fault(row, format!("{country} has no fortification of this kind"), faults);
-    }
-}
-
-/// Checks a pair of hexes and puts the lower number first.
-fn hexside<T>(
-    board: &Board<'_>,
-    table: &Table<T>,
-    row: &Row<T>,
-    (HexNumber(a), HexNumber(b)): (HexNumber, HexNumber),
-    seen: &mut BTreeSet<(u16, u16)>,
-    faults: &mut Faults,
-) -> Option<(u16, u16)> {
-    let side = (a.min(b), a.max(b));
-    if let Some(what) = board.not_land(a).or_else(|| board.not_land(b)) {
-        table.fault(row, what, faults);
-    } else if !board.grid.adjacent(a, b) {
-        table.fault(row, format!("hexes {a:04} and {b:04} are not adjacent"), faults);
-    } else if !seen.insert(side) {
-        table.fault(row, format!("hexside {:04}|{:04} stands twice", side.0, side.1), faults);
-    } else {
-        return Some(side);
-    }
-    None
-}
-
-pub(super) fn sides(table: &Table<SideRow>, board: &Board<'_>, faults: &mut Faults) -> Vec<SideRecord> {
-    let mut seen = BTreeSet::new();
-    let mut sides = Vec::with_capacity(table.rows().len());
-    for row in table.rows() {
-        let hexes = (row.value.hex_a, row.value.hex_b);
-        if let Some((a, b)) = hexside(board, table, row, hexes, &mut seen, faults) {
-            sides.push(SideRecord { a, b, kind: row.value.kind, name: row.value.name.clone() });
+pub(super) fn sides(sheet: &Sheet, board: &Board<'_>, faults: &mut Faults) -> Vec<SideRecord> {
+    let mut sides: BTreeMap<(u16, u16), SideRecord> = BTreeMap::new();
+    for side in &sheet.sides {
+        let Some(kind) = meaning(&SIDE_KINDS, &side.kind) else { continue };
+        match hexside(board, sheet, side.a, side.b) {
+            Ok((a, b)) if sides.contains_key(&(a, b)) => {
+                faults.add(SIDES, side.line, format!("hexside {a:04}|{b:04} stands twice"));
+            }
+            Ok((a, b)) => {
+                sides.insert((a, b), SideRecord { a, b, kind, name: side.name.clone() });
+            }
+            Err(what) => faults.add(SIDES, side.line, what),
         }
     }
-    sides.sort_unstable_by_key(|side| (side.a, side.b));
-    sides
+    sides.into_values().collect()
 }
 
 pub(super) fn rails(
-    table: &Table<RailRow>,
+    sheet: &Sheet,
     board: &Board<'_>,
     sides: &[SideRecord],
     faults: &mut Faults,
 ) -> Vec<(u16, u16)> {
-    let mut seen = BTreeSet::new();
-    let mut rails = Vec::with_capacity(table.rows().len());
-    for row in table.rows() {
-        let hexes = (row.value.hex_a, row.value.hex_b);
-        let Some((a, b)) = hexside(board, table, row, hexes, &mut seen, faults) else { continue };
+    let mut rails = Vec::with_capacity(sheet.links.len());
+    for link in sheet.links.iter().filter(|link| link.kind == RAIL) {
+        let (a, b) = match hexside(board, sheet, link.a, link.b) {
+            Ok(side) => side,
+            Err(what) => {
+                faults.add(LINKS, link.line, what);
+                continue;
+            }
+        };
         let water = sides.binary_search_by_key(&(a, b), |side| (side.a, side.b)).map(|at| sides[at].kind);
         if let Ok(SideKind::Blocked | SideKind::Lake | SideKind::Sea) = water {
-            table.fault(row, format!("no railroad crosses {a:04}|{b:04}, which nothing may cross"), faults);
+            let what = format!("no railroad crosses {a:04}|{b:04}, which nothing may cross");
+            faults.add(LINKS, link.line, what);
         }
         rails.push((a, b));
     }
@@ -190,29 +283,32 @@ pub(super) fn rails(
 }
 
 pub(super) fn supply(
-    table: &Table<SupplyRow>,
+    sheet: &Sheet,
     board: &Board<'_>,
     rails: &[(u16, u16)],
     faults: &mut Faults,
 ) -> Vec<SupplyRecord> {
-    let mut supply = Vec::with_capacity(table.rows().len());
-    for row in table.rows() {
-        let SupplyRow { used, nation, hex: HexNumber(hex), .. } = row.value;
+    let mut supply = Vec::new();
+    for place in &sheet.places {
+        let Some(PlaceKind::Supply(used)) = place_kind(sheet, place) else { continue };
+        let hex = number(sheet, place.hex);
         let on = |edges: &[Edge]| edges.iter().any(|&edge| board.grid.edge(edge).contains(&hex));
         let railed = rails.iter().any(|&(a, b)| a == hex || b == hex);
-        if let Some(what) = board.not_land(hex) {
-            table.fault(row, what, faults);
-        } else if board.hex(hex).is_some_and(|record| record.country != Some(nation)) {
-            table.fault(row, format!("hex {hex:04} does not lie in {nation}"), faults);
-        } else if used == SupplyUse::RailExit && !on(&[Edge::East, Edge::South]) {
-            table.fault(row, format!("hex {hex:04} is not on the east or south edge (10.3)"), faults);
+        // A supply hex belongs to the country it lies in.
+        let Some(nation) = board.hex(hex).and_then(|record| record.country) else { continue };
+        let what = if used == SupplyUse::RailExit && !on(&[Edge::East, Edge::South]) {
+            format!("hex {hex:04} is not on the east or south edge (10.3)")
         } else if used == SupplyUse::Edge && !on(&[Edge::South, Edge::West]) {
-            table.fault(row, format!("hex {hex:04} is not on the south or west edge (10.4)"), faults);
+            format!("hex {hex:04} is not on the south or west edge (10.4)")
+        } else if used != SupplyUse::Edge && nation != Nation::SovietUnion {
+            format!("hex {hex:04} does not lie in the Soviet Union (10.3)")
         } else if used != SupplyUse::Edge && !railed {
-            table.fault(row, format!("no railroad reaches hex {hex:04}"), faults);
+            format!("no railroad reaches hex {hex:04}")
         } else {
             supply.push(SupplyRecord { used, nation, hex });
-        }
+            continue;
+        };
+        faults.add(PLACES, place.line, what);
     }
     supply
 }

@@ -7,7 +7,6 @@ use serde::{Deserialize, Deserializer, de};
 
 use crate::{
     nation::Nation,
-    terrain::{CityRank, Fort, HexKind, SideKind, Terrain},
     unit::{Kind, ScenarioSet, Size},
 };
 
@@ -33,80 +32,8 @@ impl<'de> Deserialize<'de> for HexNumber {
     }
 }
 
-/// `map/hexes.csv`.
-#[derive(Deserialize)]
-pub(super) struct HexRow {
-    pub hex: HexNumber,
-    pub kind: HexKind,
-    pub terrain: Option<Terrain>,
-    pub country: Option<Nation>,
-    pub city: Option<String>,
-    pub rank: Option<CityRank>,
-    pub vp: Option<u8>,
-    pub port: bool,
-    pub fort: Option<Fort>,
-    source: Source,
-    pub country_source: Option<Source>,
-    pub city_source: Option<Source>,
-    pub rank_source: Option<Source>,
-    pub vp_source: Option<Source>,
-    pub fort_source: Option<Source>,
-    #[serde(rename = "note")]
-    _note: String,
-}
-
-impl Sourced for HexRow {
-    fn count(&self, report: &mut Report) {
-        report.count("map hexes", &self.source);
-        for (part, source) in [
-            ("map countries", &self.country_source),
-            ("cities", &self.city_source),
-            ("city ranks", &self.rank_source),
-            ("victory points", &self.vp_source),
-            ("fortifications", &self.fort_source),
-        ] {
-            source.iter().for_each(|source| report.count(part, source));
-        }
-    }
-}
-
-/// `map/hexsides.csv`.
-#[derive(Deserialize)]
-pub(super) struct SideRow {
-    pub hex_a: HexNumber,
-    pub hex_b: HexNumber,
-    pub kind: SideKind,
-    pub name: String,
-    source: Source,
-    #[serde(rename = "note")]
-    _note: String,
-}
-
-impl Sourced for SideRow {
-    fn count(&self, report: &mut Report) {
-        report.count("map hexsides", &self.source);
-    }
-}
-
-/// `map/rail.csv`.
-#[derive(Deserialize)]
-pub(super) struct RailRow {
-    pub hex_a: HexNumber,
-    pub hex_b: HexNumber,
-    source: Source,
-    #[serde(rename = "note")]
-    _note: String,
-}
-
-impl Sourced for RailRow {
-    fn count(&self, report: &mut Report) {
-        report.count("map rail", &self.source);
-    }
-}
-
-/// What a hex of `map/supply.csv` is for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+/// What a hex is for in supply.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SupplyUse {
     /// A railroad of the Soviet Union leaves the map here (10.3).
     RailExit,
@@ -114,26 +41,6 @@ pub enum SupplyUse {
     Edge,
     /// A good place for a railhead marker at the start (3.1).
     Railhead,
-}
-
-/// `map/supply.csv`.
-#[derive(Deserialize)]
-pub(super) struct SupplyRow {
-    #[serde(rename = "use")]
-    pub used: SupplyUse,
-    pub nation: Nation,
-    pub hex: HexNumber,
-    source: Source,
-    hex_source: Source,
-    #[serde(rename = "note")]
-    _note: String,
-}
-
-impl Sourced for SupplyRow {
-    fn count(&self, report: &mut Report) {
-        report.count("supply kinds", &self.source);
-        report.count("supply hexes", &self.hex_source);
-    }
 }
 
 /// What a line of `terrain.csv` speaks of.

@@ -41,8 +41,9 @@ fn line_of(file: &str, needle: &str) -> usize {
 
 const HEXES: &str = "map/hexes.csv";
 const SIDES: &str = "map/hexsides.csv";
-const RAIL: &str = "map/rail.csv";
-const SUPPLY: &str = "map/supply.csv";
+const PLACES: &str = "map/places.csv";
+const LINKS: &str = "map/links.csv";
+const REGIONS: &str = "map/regions.csv";
 const MAP: &str = "map/map.toml";
 const TERRAIN: &str = "terrain.csv";
 const RESULTS: &str = "results.csv";
@@ -76,12 +77,23 @@ fn missing_and_unknown_files() {
 
 #[test]
 fn grid_and_edges() {
-    check(MAP, "\"flat\"", "\"pointy\"", "`pointy`: this game's map is `flat`");
-    check(MAP, "columns = 61", "columns = 100", "a hex number has room for 1 to 99 columns and rows");
-    check(MAP, "[[\"6111\", \"6133\"]]", "[[\"6111\", \"6233\"]]", "the run 6111 to 6233 leaves the map");
-    let words = "6111 to 6033 runs neither along a row nor down a column";
-    check(MAP, "[[\"6111\", \"6133\"]]", "[[\"6111\", \"6033\"]]", words);
-    check(MAP, "[[\"6111\", \"6133\"]]", "[[\"611\", \"6133\"]]", "`611` is not a hex number of four digits");
+    check(MAP, "\"even\"", "\"both\"", "unknown variant `both`, expected `even` or `odd`");
+    // A map that fits together in itself, but not as this game has it.
+    let (mut files, _) = spoilt(MAP, "\"even\"", "\"odd\"");
+    for file in [SIDES, LINKS] {
+        let heading = files.get(file).unwrap().lines().next().unwrap().to_owned();
+        files.insert(file, heading);
+    }
+    let words = "this game's map has upright columns, the even ones half a hex lower, column first";
+    assert_eq!(faults(&files), [format!("{MAP}: {words}")]);
+    check(REGIONS, "edge east,6111 ", "edge east,6211 ", "there is no hex `6211`");
+    check_at(REGIONS, "edge east,", "rim east,", (REGIONS, 0), "the region `edge east` is missing");
+    let mud = "id = \"mud\"\nname = \"Mud\"\ntint = \"swamp\"\n\n[[terrain]]\nid = \"clear\"";
+    check_at(MAP, "id = \"clear\"", mud, (MAP, 0), "this game knows no terrain `mud`");
+    let zoo = "id = \"zoo\"\nname = \"Zoo\"\nsymbol = \"star\"\n\n[[place]]\nid = \"city\"";
+    check_at(MAP, "id = \"city\"", zoo, (MAP, 0), "this game knows no place `zoo`");
+    let austria = "id = \"Au\"\nname = \"Austria\"\n\n[[country]]\nid = \"Ge\"";
+    check_at(MAP, "id = \"Ge\"", austria, (MAP, 0), "this game knows no country `Au`");
 }
 
 #[test]
@@ -98,90 +110,93 @@ fn columns_and_fields() {
         faults(&files),
         ["results.csv:1: column `c1` stands twice", "results.csv:1: column `c2` is missing"]
     );
-    let row = "0105,land,clear,Fr,,,,,,geography";
-    check(HEXES, row, "0105,land,clear,Fr,,,,,,,geography", "17 fields, but the heading has 16");
-    check(HEXES, row, "105,land,clear,Fr,,,,,,geography", "hex: `105` is not a hex number of four digits");
+    let row = "0105,land,clear,Fr,,geography";
+    check(HEXES, row, "0105,land,clear,Fr,,,geography", "9 fields, but the heading has 8");
+    let (files, line) = spoilt(HEXES, row, "105,land,clear,Fr,,geography");
+    let found = faults(&files);
+    assert!(found[0].starts_with(&format!("{HEXES}:{line}: hex: \"105\" is not a hex number")), "{found:?}");
+    assert_eq!(found.len(), 1);
 }
 
 #[test]
 fn hexes() {
-    let row = "0105,land,clear,Fr,,,,,,geography";
-    let (files, line) = spoilt(HEXES, row, "0106,land,clear,Fr,,,,,,geography");
-    let twice = format!("{HEXES}:{}: hex 0106 stands twice", line + 1);
-    assert_eq!(faults(&files), [format!("{HEXES}: hex 0105 is missing"), twice]);
-    let (files, line) = spoilt(HEXES, row, "6205,land,clear,Fr,,,,,,geography");
-    let outside = format!("{HEXES}:{line}: hex 6205 is not on the map");
-    assert_eq!(faults(&files), [format!("{HEXES}: hex 0105 is missing"), outside]);
-    check(
-        HEXES,
-        row,
-        "0105,land,bog,Fr,,,,,,geography",
-        "terrain: `bog` is not one of clear, woods, swamp, broken, rough, mountain",
-    );
-    check(HEXES, row, "0105,land,,Fr,,,,,,geography", "a land hex needs terrain");
-    check(HEXES, row, "0105,land,clear,Fr,,,,,,hearsay", HEARSAY);
-    check(HEXES, row, "0105,land,clear,Fr,,,,,maginot,geography", "fort has no source: fill `fort_source`");
-    let (files, line) = spoilt(HEXES, row, "0105,land,clear,Au,,,,,,geography");
+    let row = "0105,land,clear,Fr,,geography,geography";
+    let (files, line) = spoilt(HEXES, row, "0106,land,clear,Fr,,geography,geography");
+    let found = faults(&files);
     assert!(
-        faults(&files)[0].starts_with(&format!("{HEXES}:{line}: country: `Au` is not one of Ge, Po, Hu"))
+        found.contains(&format!("{HEXES}:{}: hex 0106 stands here a second time", line + 1)),
+        "{found:?}"
     );
+    check(HEXES, row, &row.replace("clear", "bog"), "`bog` is no terrain of map.toml");
+    check(HEXES, row, &row.replace("clear", ""), "a land hex needs terrain");
+    check(HEXES, row, &row.replace("Fr,,geography", "Fr,,hearsay"), HEARSAY);
+    check(HEXES, row, &row.replace("Fr", "Au"), "`Au` is no country of map.toml");
+    check(HEXES, "0102,sea,,,,geography", "0102,sea,clear,,,geography", "only land has terrain");
+    check(HEXES, "0102,sea,,,,geography,", "0102,sea,,Be,,geography,geography", "a water hex has no country");
+    check(HEXES, "0102,sea,", "0102,off,", "every hex of this map is in play");
+    // A hex that nothing lies in or runs through.
+    let (files, _) = spoilt(HEXES, "0202,sea,,,,geography,,\n", "");
+    assert_eq!(faults(&files), [format!("{HEXES}: hex 0202 is missing")]);
+}
+
+#[test]
+fn places() {
+    let ghent = "0405,city,Ghent,1,,geography,estimate";
+    check(PLACES, ghent, &ghent.replace("0405", "6205"), "there is no hex 6205");
+    check(PLACES, ghent, &ghent.replace("0405", "0102"), "there is nothing in a water hex");
+    let line = line_of(PLACES, "0406,city,Brussels");
+    let moved = ghent.replace("0405", "0406");
+    check_at(PLACES, ghent, &moved, (PLACES, line), "Ghent is in this hex already");
     check(
-        HEXES,
-        "0102,sea,,,,,,,,geography",
-        "0102,sea,clear,,,,,,,geography",
-        "a water hex has no terrain, country, city or fort",
-    );
-    let ghent = "0405,land,clear,Be,Ghent,city,1,,,geography,geography,geography,estimate,estimate";
-    check(
-        HEXES,
+        PLACES,
         ghent,
-        "0405,land,clear,Be,Ghent,,1,,,geography,geography,geography,,estimate",
-        "is Ghent a city or a dot? rank is empty",
+        &ghent.replace("city", "dot"),
+        "only cities and the West Wall have victory points (4.4)",
     );
-    check(HEXES, ghent, &ghent.replace(",1,", ",1000,"), "vp: `1000` is not a whole number from 0 to 255");
+    check(PLACES, ghent, &ghent.replace(",1,", ",1000,"), "1000 is no number of victory points");
     check(
-        HEXES,
+        PLACES,
         ghent,
-        &ghent.replace("estimate,estimate", "estimate,"),
-        "vp has no source: fill `vp_source`",
+        &ghent.replace(",1,", ",many,"),
+        "value: `many` is not a whole number from -32768 to 32767",
     );
-    check(
-        HEXES,
-        "0313,land,clear,Fr,,,,,,geography,geography,,,,,",
-        "0313,land,clear,Fr,,,,,westwall,geography,geography,,,,estimate,",
-        "France has no fortification of this kind",
-    );
+    check(PLACES, ghent, &ghent.replace(",estimate", ","), "value has no source: fill `value_source`");
+    let port = "0904,port,Amsterdam";
+    check(PLACES, port, &port.replace("0904", "0105"), "a port without a city");
+    let wall = format!("{ghent},\n0313,westwall,,,,estimate,");
+    let (files, line) = spoilt(PLACES, ghent, &wall);
+    assert_eq!(faults(&files), [format!("{PLACES}:{}: France has no fortification of this kind", line + 1)]);
+    let edge = "3334,edge,";
+    check(PLACES, edge, "3233,edge,", "hex 3233 is not on the south or west edge (10.4)");
+    let exit = "6111,rail-exit,";
+    check(PLACES, exit, "6011,rail-exit,", "hex 6011 is not on the east or south edge (10.3)");
+    check(PLACES, exit, "6113,rail-exit,", "no railroad reaches hex 6113");
+    check(PLACES, exit, "3134,rail-exit,", "hex 3134 does not lie in the Soviet Union (10.3)");
 }
 
 const HEARSAY: &str =
     "source: `hearsay` is not a source: write `rules` and the case, `geography` or `estimate`";
 
 #[test]
-fn hexsides_rail_and_supply() {
-    check(SIDES, "2401,2402,river", "2401,2403,river", "hexes 2401 and 2403 are not adjacent");
-    check(SIDES, "2401,2402,river", "2401,2400,river", "hex 2400 is not on the map");
-    check(
-        SIDES,
-        "2401,2402,river",
-        "2401,2402,canal",
-        "kind: `canal` is not one of river, strait, blocked, lake, sea",
-    );
+fn hexsides_and_rail() {
+    check(SIDES, "2401,2402,river", "2401,2403,river", "2401 and 2403 are not neighbours");
+    check(SIDES, "2401,2402,river", "2401,2400,river", "there is no hex 2400");
+    check(SIDES, "2401,2402,river", "2401,2402,canal", "`canal` is no side of map.toml");
+    let (mut files, _) = spoilt(SIDES, "2401,2402,river", "2401,2402,canal");
+    let words = files.get(MAP).unwrap().replace("side = [", "side = [\"canal\", ");
+    files.insert(MAP, words);
+    assert_eq!(faults(&files), [format!("{MAP}: this game knows no hexside `canal`")]);
     check(SIDES, "2503,2603,strait", "2503,2602,strait", "hex 2602 is all sea");
     let strait = "2503,2603,strait,Great Belt,rules 4.5.2";
     let again = format!("2603,2503,sea,,geography,\n{strait}");
     let (files, line) = spoilt(SIDES, strait, &again);
     assert_eq!(faults(&files), [format!("{SIDES}:{}: hexside 2503|2603 stands twice", line + 1)]);
-    check(RAIL, "2413,2414,", "2413,2415,", "hexes 2413 and 2415 are not adjacent");
-    check(RAIL, "1705,1706,", "1705,1805,", "no railroad crosses 1705|1805, which nothing may cross");
-    check(SUPPLY, "edge,Ro,3334", "edge,Ro,3233", "hex 3233 is not on the south or west edge (10.4)");
-    check(
-        SUPPLY,
-        "rail-exit,SU,6111",
-        "rail-exit,SU,6011",
-        "hex 6011 is not on the east or south edge (10.3)",
-    );
-    check(SUPPLY, "rail-exit,SU,6111", "rail-exit,SU,6113", "no railroad reaches hex 6113");
-    check(SUPPLY, "edge,Ro,3334", "edge,Ro,1334", "hex 1334 does not lie in Romania");
+    check(LINKS, "2413,2414,", "2413,2415,", "2413 and 2415 are not neighbours");
+    let link = "2413,2414,rail,geography,";
+    let crossing = format!("1705,1805,rail,geography,\n{link}");
+    let (files, line) = spoilt(LINKS, link, &crossing);
+    let words = "no railroad crosses 1705|1805, which nothing may cross";
+    assert_eq!(faults(&files), [format!("{LINKS}:{line}: {words}")]);
 }
 
 #[test]
@@ -340,9 +355,10 @@ fn many_faults_at_once() {
         files.insert(file, text);
     };
     spoil(&mut files, RESULTS, "2,2/0", "2,2-0");
-    spoil(&mut files, RAIL, "2413,2414,", "2413,2416,");
-    spoil(&mut files, POLAND, "3226", "6262");
-    assert_eq!(faults(&files).len(), 4);
+    spoil(&mut files, LINKS, "2413,2414,", "2413,2416,");
+    spoil(&mut files, POLAND, "id = \"poland-1939\"", "id = \"poland\"");
+    // The map is at fault, so nothing is said of the unit in the sea.
+    assert_eq!(faults(&files).len(), 3);
 }
 
 /// Deterministic noise: xorshift.

@@ -1,0 +1,321 @@
+//! What a table promises: the door, undo and its limits, records that replay and damage that is named.
+
+use std::sync::Arc;
+
+use engine::*;
+use serde::{Deserialize, Serialize};
+
+/// A game of everything that limits undo: a step, a peek at something hidden, a die, the other's turn. It can
+/// be told to break one promise.
+struct Duel(Fault);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fault {
+    None,
+    DeadEnd,
+    OfferedTwice,
+    Misread,
+    Unsound,
+    Leak,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+struct State {
+    seat: Seat,
+    rolling: bool,
+    steps: u8,
+    sum: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Action {
+    Step,
+    Peek,
+    Roll,
+    Pass,
+}
+
+const ACTIONS: [(Action, &str); 4] =
+    [(Action::Step, "step"), (Action::Peek, "peek"), (Action::Roll, "roll"), (Action::Pass, "pass")];
+const END: u8 = 20;
+
+impl Rules for Duel {
+    type State = State;
+    type Action = Action;
+    type Desk = ();
+
+    fn start(&self) -> State {
+        State { seat: Seat(0), rolling: false, steps: 0, sum: 0 }
+    }
+    fn next(&self, state: &State) -> Next {
+        if state.rolling {
+            Next::Dice(Throw { purpose: "duel", dice: 2, sides: 6 })
+        } else if state.sum + state.steps >= END {
+            Next::Over(Outcome { winner: Some(state.seat), verdict: "won", points: state.sum.into() })
+        } else {
+            Next::Seat(state.seat)
+        }
+    }
+    fn legal(&self, state: &State, _: &mut (), out: &mut Vec<Action>) {
+        let steps = if state.steps % 4 == 3 { &ACTIONS[1..] } else { &ACTIONS[..] };
+        match self.0 {
+            Fault::DeadEnd if state.steps == 2 => {}
+            Fault::OfferedTwice => out.extend([Action::Pass, Action::Pass]),
+            _ => out.extend(steps.iter().map(|(action, _)| *action)),
+        }
+    }
+    fn play(&self, state: &mut State, action: Action, _: &mut (), journal: &mut impl Journal) {
+        match action {
+            Action::Step => state.steps += 1,
+            Action::Peek => {
+                state.steps += 1;
+                journal.reveal();
+            }
+            Action::Roll => state.rolling = true,
+            Action::Pass => {
+                state.steps += 1;
+                state.seat = Seat(1 - state.seat.0);
+            }
+        }
+        journal.write(|| Entry::said("1", format!("{action:?}")).only(state.seat));
+    }
+    fn roll(&self, state: &mut State, rolled: Rolled, _: &mut (), _: &mut impl Journal) {
+        state.rolling = false;
+        state.sum += rolled.sum() as u8;
+    }
+    fn notation(&self, action: Action) -> String {
+        ACTIONS.iter().find(|(known, _)| *known == action).map_or("", |(_, word)| word).to_owned()
+    }
+    fn read(&self, text: &str) -> Result<Action, String> {
+        if self.0 == Fault::Misread && text == "peek" {
+            return Ok(Action::Pass);
+        }
+        let found = ACTIONS.iter().find(|(_, word)| *word == text);
+        found.map(|(action, _)| *action).ok_or(format!("'{text}' is no action"))
+    }
+    fn prompt(&self, _: &State, _: &mut ()) -> Prompt {
+        Prompt { case: "1".into(), text: "Do something.".into() }
+    }
+    fn choice(&self, _: &State, action: Action) -> Choice {
+        Choice { notation: self.notation(action), label: format!("{action:?}"), piece: None, place: None }
+    }
+    fn refusal(&self, _: &State, _: Action, _: &mut ()) -> Refusal {
+        Refusal::new("2.3", "after three steps in a row something else is due")
+    }
+    fn scene(&self) -> Scene {
+        Scene { title: "Duel".into(), places: Vec::new() }
+    }
+    fn board(&self, state: &State, _: Viewer) -> Board {
+        let tracks = vec![Track { name: "sum".into(), value: state.sum.into() }];
+        let (turn, phase) = (state.steps.to_string(), state.seat.to_string());
+        Board { turn, phase, pieces: vec![], trays: vec![], tracks, holdings: vec![] }
+    }
+    fn reimagine(&self, state: &State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> State {
+        let leak = u8::from(self.0 == Fault::Leak);
+        State { sum: state.sum + leak, ..*state }
+    }
+    fn verify(&self, state: &State) -> Result<(), String> {
+        let most = if self.0 == Fault::Unsound { 3 } else { 40 };
+        (state.sum < most).then_some(()).ok_or("too much".into())
+    }
+}
+
+fn info() -> Arc<GameInfo> {
+    let (options, scenarios) = (Vec::new(), Vec::new());
+    Arc::new(GameInfo { id: "duel", title: "Duel", seats: vec!["Red", "Blue"], options, scenarios })
+}
+
+fn table() -> Table<Duel> {
+    Table::new(Duel(Fault::None).into(), info(), Record::new(), Some(Seed::from_number(1)))
+}
+
+fn play(table: &mut Table<Duel>, seat: u8, text: &str) -> Result<usize, Rejected> {
+    let ply = table.ply();
+    table.submit(&Command { seat: Seat(seat), ply, id: None, text: text.to_owned() })
+}
+
+/// A whole game in which every kind of action occurs.
+fn finished() -> Table<Duel> {
+    let mut table = table();
+    for text in ["step", "pass", "peek", "roll", "pass", "roll", "roll", "roll"] {
+        if let Next::Seat(seat) = table.next() {
+            play(&mut table, seat.0, text).unwrap();
+        }
+    }
+    assert!(matches!(table.next(), Next::Over(_)));
+    table
+}
+
+#[test]
+fn the_door_turns_down_what_is_wrong_and_nothing_changes() {
+    let mut table = table();
+    let before = (*table.state(), table.ply());
+    assert_eq!(play(&mut table, 1, "step"), Err(Rejected::NotYourTurn { decides: Seat(0) }));
+    let late = Command { seat: Seat(0), ply: 3, id: None, text: "step".into() };
+    assert_eq!(table.submit(&late), Err(Rejected::WrongPly { expected: 0 }));
+    assert!(matches!(play(&mut table, 0, "dance"), Err(Rejected::Unreadable(_))));
+    assert_eq!((*table.state(), table.ply()), before);
+    for _ in 0..3 {
+        play(&mut table, 0, "step").unwrap();
+    }
+    let Err(Rejected::Illegal(refusal)) = play(&mut table, 0, "step") else { panic!("three steps at most") };
+    assert_eq!(refusal.case, "2.3");
+    let mut over = finished();
+    assert_eq!(play(&mut over, 0, "step"), Err(Rejected::Over));
+}
+
+#[test]
+fn a_repeated_command_is_answered_and_not_played_twice() {
+    let mut table = table();
+    let command = Command { seat: Seat(0), ply: 0, id: Some(77), text: "step".into() };
+    assert_eq!(table.submit(&command), Ok(1));
+    assert_eq!(table.submit(&command), Ok(1));
+    assert_eq!(table.state().steps, 1);
+    // The other seat may use the same number for something else.
+    play(&mut table, 0, "pass").unwrap();
+    let other = Command { seat: Seat(1), ply: 2, id: Some(77), text: "step".into() };
+    assert_eq!(table.submit(&other), Ok(3));
+}
+
+#[test]
+fn undo_goes_back_step_by_step_but_not_behind_a_reveal_a_roll_or_the_other_seat() {
+    let mut table = table();
+    let start = *table.state();
+    play(&mut table, 0, "step").unwrap();
+    play(&mut table, 0, "step").unwrap();
+    assert_eq!(table.undo(Seat(1)), Err(Rejected::NoUndo));
+    assert_eq!(table.undoable(Seat(0)), 2);
+    table.undo(Seat(0)).unwrap();
+    table.undo(Seat(0)).unwrap();
+    assert_eq!((*table.state(), table.ply(), table.log_len()), (start, 0, 0));
+    assert_eq!(table.undo(Seat(0)), Err(Rejected::NoUndo));
+    for barrier in ["peek", "roll"] {
+        play(&mut table, 0, barrier).unwrap();
+        assert_eq!(table.undo(Seat(0)), Err(Rejected::NoUndo), "{barrier}");
+    }
+    play(&mut table, 0, "pass").unwrap();
+    table.undo(Seat(0)).expect("the other seat has not decided yet");
+    play(&mut table, 0, "pass").unwrap();
+    play(&mut table, 1, "step").unwrap();
+    assert_eq!(table.undo(Seat(0)), Err(Rejected::NoUndo));
+    table.undo(Seat(1)).unwrap();
+    assert_eq!(table.undo(Seat(0)), Err(Rejected::NoUndo), "the other seat has seen it");
+}
+
+#[test]
+fn the_log_is_told_to_those_who_may_read_it() {
+    let mut table = table();
+    play(&mut table, 0, "step").unwrap();
+    assert_eq!(table.log(Viewer::Seat(Seat(0)), 0).count(), 1);
+    assert_eq!(table.log(Viewer::Seat(Seat(1)), 0).count(), 0);
+    assert_eq!(table.log(Viewer::Spectator, 0).count(), 0);
+    assert_eq!(table.log(Viewer::Umpire, 0).count(), 1);
+}
+
+fn replay(text: &str, seed: Option<Seed>) -> Result<Table<Duel>, RecordError> {
+    Table::replay(Duel(Fault::None).into(), info(), &Record::parse(text)?, usize::MAX, seed)
+}
+
+#[test]
+fn a_record_keeps_its_seed_secret_until_the_end_and_then_proves_its_dice() {
+    let mut running = table();
+    play(&mut running, 0, "roll").unwrap();
+    let seed = Seed::from_number(1);
+    assert_eq!(running.record().tag("Seed"), None);
+    assert_eq!(running.record().tag("Seed-Hash"), Some(seed.commitment().as_str()));
+    let record = finished().record();
+    assert_eq!(revealed_seed(&record), Ok(seed));
+    let again = replay(&record.to_string(), Some(seed)).unwrap();
+    assert_eq!(again.record().to_string(), record.to_string());
+    let mut forged = record.clone();
+    forged.set_tag("Seed", &Seed::from_number(2).to_string());
+    assert!(revealed_seed(&forged).unwrap_err().cause.contains("not the one whose hash was published"));
+}
+
+#[test]
+fn a_match_goes_on_where_its_record_ends() {
+    let mut table = table();
+    for (seat, text) in [(0, "step"), (0, "roll"), (0, "pass")] {
+        play(&mut table, seat, text).unwrap();
+    }
+    let mut resumed = replay(&table.record().to_string(), Some(Seed::from_number(1))).unwrap();
+    for text in ["roll", "roll"] {
+        play(&mut table, 1, text).unwrap();
+        play(&mut resumed, 1, text).unwrap();
+    }
+    assert_eq!(resumed.state(), table.state());
+    assert_eq!(resumed.record().to_string(), table.record().to_string());
+}
+
+#[test]
+fn damage_is_named_with_line_cause_and_case() {
+    let text = finished().record().to_string();
+    let line = |needle: &str| text.lines().position(|line| line.contains(needle)).unwrap() + 1;
+    let damaged =
+        |from: &str, to: &str| replay(&text.replacen(from, to, 1), None).err().expect("it is damaged");
+    let error = damaged("1 red: step", "1 blue: step");
+    assert_eq!(
+        (error.line, error.cause.as_str()),
+        (line("1 red: step"), "'blue' is to act here, but red decides")
+    );
+    let first = text.lines().find(|line| line.contains("dice")).unwrap();
+    assert!(damaged(first, &first.replace("2d6", "1d6")).cause.contains("is not the throw"));
+    assert!(
+        damaged(first, &format!("{}: 7 1", first.split(':').next().unwrap()))
+            .cause
+            .contains("is not the throw")
+    );
+    let other = format!("{}: 1 1", first.split(':').next().unwrap());
+    let seeded =
+        replay(&text.replacen(first, &other, 1), Some(Seed::from_number(1))).err().expect("forged dice");
+    assert!(seeded.cause.contains("the seed gives"), "{seeded}");
+    assert!(damaged("3 blue: peek", "3 blue: dance").cause.contains("no action"));
+    let state = text.lines().find(|line| line.starts_with("State")).unwrap();
+    assert!(damaged(state, "State: 0000000000000000").cause.contains("ends in state"));
+    let longer = format!("{text}{} red: step\n", finished().ply() + 1);
+    assert!(replay(&longer, None).err().expect("too long").cause.contains("already over"));
+    let illegal = "Countermarch-Record: 1\n\n1 red: step\n2 red: step\n3 red: step\n4 red: step\n";
+    let error = replay(illegal, None).err().expect("not allowed");
+    assert_eq!((error.line, error.case.as_deref()), (6, Some("2.3")));
+}
+
+#[test]
+fn dice_thrown_elsewhere_can_be_entered() {
+    let mut table = Table::new(Duel(Fault::None).into(), info(), Record::new(), None);
+    assert!(table.enter_dice(Rolled::new(&[1, 2])).is_err());
+    play(&mut table, 0, "roll").unwrap();
+    assert_eq!(play(&mut table, 0, "step"), Err(Rejected::DiceDue));
+    assert!(table.enter_dice(Rolled::new(&[1, 7])).is_err());
+    table.enter_dice(Rolled::new(&[1, 2])).unwrap();
+    assert_eq!(table.state().sum, 3);
+}
+
+#[test]
+fn simulations_do_not_depend_on_how_they_are_split() {
+    let players = [PlayerKind::Random; 2];
+    let whole = simulate(&Duel(Fault::None), &players, 9, 0..30);
+    let mut parts = simulate(&Duel(Fault::None), &players, 9, 0..7);
+    parts.append(simulate(&Duel(Fault::None), &players, 9, 7..30));
+    assert_eq!(parts, whole);
+    assert_eq!(parts.digest(), whole.digest());
+    assert_ne!(simulate(&Duel(Fault::None), &players, 10, 0..30).digest(), whole.digest());
+    assert_eq!(whole.finished, 30);
+}
+
+#[test]
+fn a_soak_finds_nothing_in_a_sound_game_and_every_broken_promise() {
+    let sound = soak(&Duel(Fault::None).into(), &info(), 1, 0..30);
+    assert_eq!(sound.violations, Vec::<String>::new());
+    assert_eq!((sound.games, sound.accepted), (30, 0));
+    assert!(sound.probes > 500);
+    for (fault, words) in [
+        (Fault::DeadEnd, "a dead end"),
+        (Fault::OfferedTwice, "offered twice"),
+        (Fault::Misread, "'peek' is read as another action"),
+        (Fault::Unsound, "too much"),
+        (Fault::Leak, "can see something hidden"),
+    ] {
+        let found = soak(&Duel(fault).into(), &info(), 1, 0..30).violations;
+        assert!(found.iter().any(|violation| violation.contains(words)), "{fault:?}: {found:?}");
+    }
+}

@@ -1,0 +1,48 @@
+//! World War II: European Theater of Operations. So far the map: two sheets as one board, its sea areas and boxes.
+//!
+//! ```
+//! use mechanics::{pack::Faults, sheet::Sheet};
+//!
+//! let mut faults = Faults::default();
+//! let map = Sheet::read(&eto::pack_files(), "map/", &mut faults).unwrap();
+//! let moscow = map.grid.id("E1924".parse().unwrap()).unwrap();
+//! assert_eq!(map.country(moscow), "ussr");
+//! assert!(map.places_in(moscow).any(|(kind, place)| kind == "capital" && place.name == "Moscow"));
+//! ```
+
+#![forbid(unsafe_code)]
+
+use mechanics::pack::Files;
+
+/// The files of the pack that comes with the game.
+pub fn pack_files() -> Files {
+    [
+        ("pack.toml", include_str!("../pack/pack.toml")),
+        ("countries.csv", include_str!("../pack/countries.csv")),
+        ("seas.csv", include_str!("../pack/seas.csv")),
+        ("map/map.toml", include_str!("../pack/map/map.toml")),
+        ("map/hexes.csv", include_str!("../pack/map/hexes.csv")),
+        ("map/places.csv", include_str!("../pack/map/places.csv")),
+        ("map/hexsides.csv", include_str!("../pack/map/hexsides.csv")),
+        ("map/links.csv", include_str!("../pack/map/links.csv")),
+        ("map/areas.csv", include_str!("../pack/map/areas.csv")),
+        ("map/area_links.csv", include_str!("../pack/map/area_links.csv")),
+        ("map/coasts.csv", include_str!("../pack/map/coasts.csv")),
+        ("map/regions.csv", include_str!("../pack/map/regions.csv")),
+    ]
+    .into_iter()
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use mechanics::{pack::Faults, sheet::Sheet};
+
+    #[test]
+    fn the_sheet_reads_without_a_fault() {
+        let mut faults = Faults::default();
+        let map = Sheet::read(&super::pack_files(), "map/", &mut faults);
+        assert!(faults.is_empty(), "{faults}");
+        assert_eq!(map.unwrap().hexes.len(), 3847);
+    }
+}
