@@ -129,6 +129,9 @@ impl Spread<'_> {
                     let bow = Bow { middle: middle + down * aside, degrees, bend };
                     for (from, to) in self.runs(bow, reach, finder) {
                         let written = Written::new(&name.text, bow, from, to, wish);
+                        if written.is_bent(bow) {
+                            continue;
+                        }
                         // Large, wide, free of everything else, in the middle, and not bent without need.
                         let liking = written.size / wish * 3.0 + ((to - from) / (wish * 14.0)).min(1.0) * 1.5
                             - written.crowding(&name.text, crowd) * 5.0
@@ -184,7 +187,7 @@ impl Written {
         let room = (to - from) * 0.86;
         let size = wish.min(room / (solid + 0.12 * (count - 1.0))).max(7.5);
         let gap =
-            ((room - solid * size) / (count - 1.0).max(1.0)).clamp(0.05 * size, (0.9 + 9.0 / count) * size);
+            ((room - solid * size) / (count - 1.0).max(1.0)).clamp(0.05 * size, (0.8 + 6.0 / count) * size);
         let length = solid * size + gap * (count - 1.0);
         let mut along = (from + to) / 2.0 - length / 2.0;
         let mut letters = Vec::new();
@@ -197,6 +200,11 @@ impl Written {
             along += width + gap;
         }
         Written { size, letters }
+    }
+
+    /// Whether it turns more than letters should.
+    fn is_bent(&self, bow: Bow) -> bool {
+        self.letters.iter().any(|(_, turn)| (turn - bow.degrees).abs() > 24.0)
     }
 
     /// The share of the letters that something is in the way of.
