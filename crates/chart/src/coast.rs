@@ -51,6 +51,9 @@ pub(crate) fn sea(scene: &Scene<'_>, svg: &mut Svg) {
             ),
         );
     };
+    for width in [340.0, 230.0] {
+        glow(width, palette.shallows, 0.09);
+    }
     for width in [120.0, 104.0, 88.0, 72.0, 58.0, 46.0, 36.0, 28.0] {
         glow(width, palette.shallows, 0.16);
     }

@@ -190,7 +190,13 @@ impl Mesh {
             let centre = self.cells[cell].centre;
             let corners = [0, 1, 2, 3, 4, 5].map(|index| {
                 let at = centre + corner(self.orientation, index);
-                let key = ((at.x / 4.0).round() as i64, (at.y / 4.0).round() as i64);
+                // Corners lie on a lattice of half a hex by half a hexside.
+                let (long, short) = (UNIT / 2.0, UNIT / 12.0_f64.sqrt());
+                let (across, down) = match self.orientation {
+                    Orientation::Flat => (short, long),
+                    Orientation::Pointy => (long, short),
+                };
+                let key = ((at.x / across).round() as i64, (at.y / down).round() as i64);
                 *known_corners.entry(key).or_insert_with(|| {
                     self.corners.push(at);
                     self.meeting.push(Vec::new());
@@ -390,4 +396,57 @@ fn cell(sheet: &Sheet, index: usize, centre: Point) -> Cell {
     };
     let played = hex.kind != HexKind::Off;
     Cell { centre, ground, terrain: hex.terrain, country: hex.country, played }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{busy, sheet};
+
+    #[test]
+    fn cells_share_corners_and_sides() {
+        for orientation in [Orientation::Flat, Orientation::Pointy] {
+            let sheet = sheet(orientation, 7, 8);
+            let mesh = Mesh::new(&sheet);
+            for hex in 0..mesh.hexes {
+                for side in 0..6 {
+                    let bank = Bank { cell: hex, side };
+                    let other = mesh.neighbour(bank).expect("the margin surrounds all hexes");
+                    let back = Bank { cell: other, side: (side + 3) % 6 };
+                    assert_eq!(mesh.edge(bank), mesh.edge(back));
+                    assert_eq!((mesh.from(bank), mesh.to(bank)), (mesh.to(back), mesh.from(back)));
+                    assert_eq!(mesh.edges[mesh.edge(bank)].cells.iter().flatten().count(), 2);
+                }
+            }
+            assert!(mesh.meeting.iter().all(|edges| (2..=3).contains(&edges.len())));
+            // Each inner edge is shared by two cells: six half edges a cell.
+            let shared = mesh.edges.iter().filter(|edge| edge.cells[1].is_some()).count();
+            assert_eq!(mesh.cells.len() * 6, mesh.edges.len() + shared);
+        }
+    }
+
+    #[test]
+    fn hexes_lie_as_the_grid_says() {
+        for orientation in [Orientation::Flat, Orientation::Pointy] {
+            let sheet = busy(orientation);
+            let mesh = Mesh::new(&sheet);
+            let finder = mesh.finder();
+            for hex in sheet.grid.ids() {
+                let (x, y) = centre(&sheet.grid, hex);
+                let middle = Point::new(x, y);
+                assert!(mesh.cells[hex.index()].centre.distance(middle) < 1e-6);
+                for index in 0..6 {
+                    let near = middle + corner(orientation, index) * 0.95;
+                    assert_eq!(finder.cell(near), Some(hex.index()));
+                }
+                for (side, &other) in sheet.grid.neighbours(hex).iter().enumerate() {
+                    let beside = mesh.neighbour(Bank { cell: hex.index(), side });
+                    if other.is_some() {
+                        assert_eq!(beside, Some(other.index()));
+                    }
+                }
+            }
+            assert_eq!(finder.cell(Point::new(-500.0, 0.0)), None);
+        }
+    }
 }

@@ -72,3 +72,49 @@ fn next(mesh: &Mesh, Bank { cell, side }: Bank, wanted: &impl Fn(Bank) -> bool) 
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use hexmap::Orientation;
+
+    use super::*;
+    use crate::testing::{hex, sheet};
+
+    #[test]
+    fn a_lone_hex_has_one_shore_of_six_sides() {
+        let sheet = sheet(Orientation::Pointy, 5, 5);
+        let mesh = Mesh::new(&sheet);
+        let lone = hex(&sheet, "0303").index();
+        let walks = shores(&mesh, |cell| cell == lone, |_| false);
+        assert_eq!(walks.len(), 1);
+        assert!(walks[0].closed && walks[0].banks.len() == 6);
+        // The same hex as a hole.
+        let walks = shores(&mesh, |cell| cell != lone, |_| false);
+        let hole = walks.iter().find(|walk| walk.banks.len() == 6).expect("a shore around the hole");
+        assert!(hole.closed && hole.banks.iter().all(|bank| mesh.neighbour(*bank) == Some(lone)));
+        assert_eq!(walks.len(), 2);
+    }
+
+    #[test]
+    fn a_cut_is_walked_on_both_banks() {
+        let sheet = sheet(Orientation::Flat, 5, 5);
+        let mesh = Mesh::new(&sheet);
+        let cut = mesh.edge_between(hex(&sheet, "0303"), hex(&sheet, "0304"), &sheet.grid);
+        let walks = shores(&mesh, |_| true, |edge| Some(edge) == cut);
+        let channel = walks.iter().find(|walk| walk.banks.len() == 2).expect("a channel in the land");
+        assert!(channel.closed && channel.banks.iter().all(|&bank| Some(mesh.edge(bank)) == cut));
+    }
+
+    #[test]
+    fn a_border_has_a_beginning_and_an_end() {
+        let sheet = sheet(Orientation::Flat, 8, 8);
+        let mesh = Mesh::new(&sheet);
+        let inside = |cell: usize| mesh.cells[cell].country == Some(0);
+        let walks = walks(&mesh, &inside, |bank| inside(bank.cell) && mesh.is_border(mesh.edge(bank)));
+        assert_eq!(walks.len(), 1);
+        assert!(!walks[0].closed && walks[0].banks.len() > 10);
+        for pair in walks[0].banks.windows(2) {
+            assert_eq!(mesh.to(pair[0]), mesh.from(pair[1]));
+        }
+    }
+}

@@ -301,3 +301,47 @@ pub(crate) fn draw(scene: &Scene<'_>, places: &Places, svg: &mut Svg) {
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Options;
+    use crate::testing::{add_place, hex, sheet};
+
+    #[test]
+    fn a_fortified_port() {
+        for orientation in [Orientation::Flat, Orientation::Pointy] {
+            let options = Options::default();
+            let mut sheet = sheet(orientation, 7, 7);
+            // The sea begins in the column to the right.
+            for (symbol, name) in [(Symbol::Port, "Danzig"), (Symbol::City, "Danzig"), (Symbol::Heavy, "")] {
+                add_place(&mut sheet, "0504", symbol, name, Some(2));
+            }
+            let scene = Scene::new(&sheet, &options);
+            let Places { signs, captions } = Places::arrange(&scene);
+            let centre = scene.mesh.cells[hex(&sheet, "0504").index()].centre;
+            let find = |symbol| signs.iter().find(|sign| sign.symbol == symbol).expect("a sign");
+            assert_eq!((find(Symbol::City).at, find(Symbol::Heavy).at), (centre, centre));
+            assert!(find(Symbol::Port).at.x > centre.x + 10.0, "ports are at the water");
+            assert!(!find(Symbol::Heavy).roomy && find(Symbol::City).roomy);
+            assert_eq!(captions.len(), 1);
+            assert_eq!((captions[0].name.as_str(), captions[0].rank), ("Danzig", Rank::City));
+        }
+    }
+
+    #[test]
+    fn walls_face_the_border() {
+        let options = Options::default();
+        let mut sheet = sheet(Orientation::Flat, 7, 8);
+        for number in ["0304", "0305"] {
+            add_place(&mut sheet, number, Symbol::Wall, "", None);
+        }
+        let scene = Scene::new(&sheet, &options);
+        let signs = Places::arrange(&scene).signs;
+        let down = |index: usize, number: &str| {
+            signs[index].at.y - scene.mesh.cells[hex(&sheet, number).index()].centre.y
+        };
+        // The border runs between rows 4 and 5.
+        assert!(down(0, "0304") > 10.0 && down(1, "0305") < -10.0);
+    }
+}

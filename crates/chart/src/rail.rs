@@ -135,3 +135,32 @@ pub(crate) fn line(scene: &Scene<'_>, path: &Path, kind: &str, svg: &mut Svg) {
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use hexmap::Orientation;
+    use mechanics::sheet::{SheetLink, Symbol};
+
+    use super::*;
+    use crate::options::Options;
+    use crate::testing::{add_place, hex, sheet};
+
+    #[test]
+    fn lines_run_straight_through_a_junction_and_meet_in_its_middle() {
+        let options = Options::default();
+        let mut sheet = sheet(Orientation::Flat, 7, 7);
+        for (a, b) in [("0302", "0303"), ("0303", "0304"), ("0304", "0305"), ("0303", "0403")] {
+            let (a, b) = (hex(&sheet, a), hex(&sheet, b));
+            sheet.links.push(SheetLink { a: a.min(b), b: a.max(b), kind: "rail".into() });
+        }
+        add_place(&mut sheet, "0304", Symbol::Town, "Town", None);
+        let scene = Scene::new(&sheet, &options);
+        let mut tracks = tracks(&scene, &Places::arrange(&scene));
+        tracks.sort_by_key(|track| track.points.len());
+        assert_eq!(tracks.iter().map(|track| track.points.len()).collect::<Vec<_>>(), [2, 4]);
+        for number in ["0303", "0304"] {
+            let centre = scene.mesh.cells[hex(&sheet, number).index()].centre;
+            assert!(tracks[1].points.contains(&centre), "{number}");
+        }
+    }
+}

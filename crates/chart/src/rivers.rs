@@ -152,16 +152,17 @@ impl River {
             widths.insert(0, widths[0]);
         }
         if mesh.is_wet(end) {
-            // Out into the water, and wider.
             let last = points.len() - 1;
             let ahead = (points[last] - points[last - 1]).unit();
-            let width = widths[last];
-            widths[last] = width * 1.35;
-            points.push(points[last] + ahead * 4.0);
-            widths.push(width * 1.7);
+            points.push(points[last] + ahead * 1.5);
+            widths.push(widths[last] * 1.35);
         } else if mesh.is_rim(end) {
             points.push(points[points.len() - 1] + off_map(mesh, end) * 70.0);
             widths.push(widths[widths.len() - 1]);
+        } else if mesh.meeting[end].iter().filter(|&&edge| mesh.edges[edge].river).count() == 1 {
+            // It ends nowhere: in the sand, or because the map leaves out the rest.
+            widths.pop();
+            widths.push(1.4);
         }
         Some(Stream { name: self.name.clone(), points, widths, sides: edges.len() })
     }
@@ -207,4 +208,67 @@ fn canals(scene: &Scene<'_>, svg: &mut Svg) {
     let line = "fill=\"none\" stroke-linecap=\"round\"";
     svg.path(&path, format_args!("{line} stroke=\"{}\" stroke-width=\"6\"", palette.river_bank));
     svg.path(&path, format_args!("{line} stroke=\"{}\" stroke-width=\"3.4\"", palette.shallows));
+}
+
+#[cfg(test)]
+mod tests {
+    use hexmap::Orientation;
+
+    use super::*;
+    use crate::options::Options;
+    use crate::testing::{add_line, add_side, sheet};
+
+    #[test]
+    fn a_river_grows_on_its_way_to_the_sea() {
+        let options = Options::default();
+        let mut sheet = sheet(Orientation::Flat, 12, 8);
+        add_line(&mut sheet, 4, "river", "Long Water");
+        let scene = Scene::new(&sheet, &options);
+        let streams = streams(&scene);
+        assert_eq!(streams.len(), 1);
+        let Stream { points, widths, sides, .. } = &streams[0];
+        assert_eq!(*sides, sheet.sides.len());
+        assert_eq!(points.len(), widths.len());
+        assert!(points[0].x < points[points.len() - 1].x, "the sea is on the right");
+        assert!(widths.is_sorted());
+        // It comes from beyond the left edge of the map.
+        assert!(points[0].x < scene.bounds().left + 1.0);
+    }
+
+    #[test]
+    fn what_flows_into_it_is_a_stream_of_its_own() {
+        let options = Options::default();
+        let mut sheet = sheet(Orientation::Flat, 12, 8);
+        add_line(&mut sheet, 4, "river", "Long Water");
+        for (a, b) in [("0503", "0504"), ("0403", "0504"), ("0404", "0504")] {
+            add_side(&mut sheet, a, b, "river", "Brook");
+        }
+        let scene = Scene::new(&sheet, &options);
+        let streams = streams(&scene);
+        assert_eq!(streams.len(), 2);
+        let brook = streams.iter().find(|stream| stream.name == "Brook").expect("a brook");
+        let river = streams.iter().find(|stream| stream.name == "Long Water").expect("a river");
+        let end = brook.points[brook.points.len() - 1];
+        assert!(river.points.contains(&end), "it ends in the river");
+        assert!(brook.widths[0] < river.widths[0]);
+    }
+
+    #[test]
+    fn a_ring_of_water_is_drawn_whole() {
+        let options = Options::default();
+        let mut sheet = sheet(Orientation::Pointy, 8, 8);
+        for other in ["0303", "0304", "0305", "0404", "0504", "0503", "0505", "0405", "0403"] {
+            let (middle, other) = ("0404", other);
+            if sheet
+                .grid
+                .direction(crate::testing::hex(&sheet, middle), crate::testing::hex(&sheet, other))
+                .is_some()
+            {
+                add_side(&mut sheet, middle, other, "river", "Moat");
+            }
+        }
+        let scene = Scene::new(&sheet, &options);
+        let sides: usize = streams(&scene).iter().map(|stream| stream.sides).sum();
+        assert_eq!(sides, 6);
+    }
 }

@@ -96,6 +96,20 @@ pub(crate) fn add_side(sheet: &mut Sheet, a: &str, b: &str, kind: &str, name: &s
     sheet.sides.push(SheetSide { a: a.min(b), b: a.max(b), kind: kind.into(), name: name.into() });
 }
 
+/// Something along every hexside between the hexes of two rows: a line across the whole map.
+pub(crate) fn add_line(sheet: &mut Sheet, row: u8, kind: &str, name: &str) {
+    for hex in sheet.grid.ids() {
+        for &other in sheet.grid.neighbours(hex).iter().filter(|other| other.is_some()) {
+            let rows = (sheet.grid.number(hex).last_pair(), sheet.grid.number(other).last_pair());
+            let land = |hex: HexId| sheet.hexes[hex.index()].kind == HexKind::Land;
+            if rows == (row, row + 1) && land(hex) && land(other) {
+                let (a, b) = (hex.min(other), hex.max(other));
+                sheet.sides.push(SheetSide { a, b, kind: kind.into(), name: name.into() });
+            }
+        }
+    }
+}
+
 /// Rivers, lakes, straits, walls, railroads, and a place of every kind in rows of hexes.
 pub(crate) fn busy(orientation: Orientation) -> Sheet {
     let mut sheet = sheet(orientation, 14, 12);

@@ -114,8 +114,17 @@ fn clear_of_sides(
         let [a, b] = mesh.edges[edge].ends.map(|corner| scene.warp.corner(corner));
         let bend = scene.warp.middle(edge);
         let reach = width.min(height) * 0.5 + if river || coast { 5.0 } else { 0.0 };
-        distance(middle, a, bend) > reach && distance(middle, bend, b) > reach
+        let centre = mesh.cells[cell].centre;
+        [(a, bend), (bend, b)]
+            .into_iter()
+            .all(|(from, to)| distance(middle, from, to) > reach && !cross(centre, middle, from, to))
     })
+}
+
+/// Whether two lines cross, each between two points.
+fn cross(a: Point, b: Point, from: Point, to: Point) -> bool {
+    let side = |a: Point, b: Point, point: Point| (b - a).right().dot(point - a) > 0.0;
+    side(a, b, from) != side(a, b, to) && side(from, to, a) != side(from, to, b)
 }
 
 /// How far a point is from a line between two others.

@@ -12,35 +12,38 @@ use crate::palette::mixed;
 use crate::scene::Scene;
 use crate::svg::{Escaped, Short, Svg};
 
+/// What is to be written.
+#[derive(Clone)]
+pub(crate) struct Name {
+    text: String,
+    sea: bool,
+    colour: String,
+}
+
 /// A name in its place.
 pub(crate) struct Title {
-    pub name: String,
-    pub sea: bool,
-    pub colour: String,
-    pub size: f64,
-    /// Where each letter begins, and how it is turned.
-    pub letters: Vec<(Point, f64)>,
+    name: Name,
+    written: Written,
 }
 
 /// Finds the places of all names; they may go under signs but avoid it.
 pub(crate) fn place(scene: &Scene<'_>, crowd: &Crowd) -> Vec<Title> {
     let (mesh, finder) = (&scene.mesh, scene.mesh.finder());
-    let mut titles = Vec::new();
-    for (index, country) in scene.sheet.countries.iter().enumerate() {
+    let countries = scene.sheet.countries.iter().enumerate().map(|(index, country)| {
         let land = (0..mesh.hexes).filter(|&cell| {
             let cell = &mesh.cells[cell];
             cell.played && cell.ground == Ground::Land && cell.country == Some(index)
         });
-        let name = country.name.to_uppercase();
         let colour = mixed(scene.nations[index], scene.palette.ink, 0.45);
-        titles.extend(Spread::over(mesh, land.collect()).title(&name, false, &colour, &finder, crowd));
-    }
-    for area in scene.sheet.areas.iter().filter(|area| area.kind == AreaKind::Sea) {
+        (Name { text: country.name.to_uppercase(), sea: false, colour }, land.collect())
+    });
+    let seas = scene.sheet.areas.iter().filter(|area| area.kind == AreaKind::Sea).map(|area| {
         let water = area.hexes.iter().map(|hex| hex.index());
-        let colour = scene.palette.water_name;
-        titles.extend(Spread::over(mesh, water.collect()).title(&area.name, true, colour, &finder, crowd));
-    }
-    titles
+        let colour = scene.palette.water_name.to_owned();
+        (Name { text: area.name.clone(), sea: true, colour }, water.collect())
+    });
+    let titles = countries.chain(seas);
+    titles.filter_map(|(name, cells)| Spread::over(mesh, cells).title(name, &finder, crowd)).collect()
 }
 
 /// The largest piece of what is to be named.
@@ -109,54 +112,40 @@ impl Spread<'_> {
     }
 
     /// The best way to write the name.
-    fn title(
-        &self,
-        name: &str,
-        sea: bool,
-        colour: &str,
-        finder: &Finder<'_>,
-        crowd: &Crowd,
-    ) -> Option<Title> {
-        if self.cells.is_empty() || name.trim().is_empty() {
+    fn title(&self, name: Name, finder: &Finder<'_>, crowd: &Crowd) -> Option<Title> {
+        if self.cells.is_empty() || name.text.trim().is_empty() {
             return None;
         }
-        let wish = ((self.cells.len() as f64).sqrt() * 6.5).clamp(13.0, if sea { 64.0 } else { 92.0 });
+        let largest = if name.sea { 64.0 } else { 92.0 };
+        let wish = ((self.cells.len() as f64).sqrt() * 6.5).clamp(13.0, largest);
         let (middle, lie) = (self.middle(), self.lie());
         let centres = self.cells.iter().map(|&cell| self.mesh.cells[cell].centre);
         let reach = centres.map(|centre| centre.distance(middle)).fold(0.0, f64::max) + 60.0;
-        let mut best: Option<(f64, Title)> = None;
+        let mut best: Option<(f64, Written)> = None;
         for degrees in [lie, lie * 0.5, 0.0] {
             let down = Point::polar(degrees, 1.0).right();
-            for step in -8..=8 {
-                let aside = f64::from(step) * 45.0;
+            for aside in (-8..=8).map(|step| f64::from(step) * 45.0) {
                 for bend in [0.0, 0.0005, -0.0005, 0.0011, -0.0011] {
                     let bow = Bow { middle: middle + down * aside, degrees, bend };
                     for (from, to) in self.runs(bow, reach, finder) {
-                        let written = Written::new(name, bow, from, to, wish);
-                        let crowding = written.crowding(name, crowd);
+                        let written = Written::new(&name.text, bow, from, to, wish);
+                        if written.is_bent(bow) {
+                            continue;
+                        }
+                        // Large, wide, free of everything else, in the middle, and not bent without need.
                         let liking = written.size / wish * 3.0 + ((to - from) / (wish * 14.0)).min(1.0) * 1.5
-                            - crowding * 5.0
+                            - written.crowding(&name.text, crowd) * 5.0
                             - aside.abs() / (wish * 12.0)
-                            - bend.abs() * 150.0
-                            - ((from + to) / 2.0).abs() / (wish * 14.0);
+                            - ((from + to) / 2.0).abs() / (wish * 14.0)
+                            - bend.abs() * 150.0;
                         if best.as_ref().is_none_or(|(most, _)| liking > *most) {
-                            let Written { size, letters } = written;
-                            best = Some((
-                                liking,
-                                Title {
-                                    name: name.to_owned(),
-                                    sea,
-                                    colour: colour.to_owned(),
-                                    size,
-                                    letters,
-                                },
-                            ));
+                            best = Some((liking, written));
                         }
                     }
                 }
             }
         }
-        best.map(|(_, title)| title)
+        best.map(|(_, written)| Title { name, written })
     }
 
     /// The stretches of a curve that lie inside.
@@ -187,6 +176,7 @@ impl Spread<'_> {
 /// A name along a curve.
 struct Written {
     size: f64,
+    /// Where each letter begins, and how it is turned.
     letters: Vec<(Point, f64)>,
 }
 
@@ -197,7 +187,7 @@ impl Written {
         let room = (to - from) * 0.86;
         let size = wish.min(room / (solid + 0.12 * (count - 1.0))).max(7.5);
         let gap =
-            ((room - solid * size) / (count - 1.0).max(1.0)).clamp(0.05 * size, (0.9 + 9.0 / count) * size);
+            ((room - solid * size) / (count - 1.0).max(1.0)).clamp(0.05 * size, (0.8 + 6.0 / count) * size);
         let length = solid * size + gap * (count - 1.0);
         let mut along = (from + to) / 2.0 - length / 2.0;
         let mut letters = Vec::new();
@@ -210,6 +200,11 @@ impl Written {
             along += width + gap;
         }
         Written { size, letters }
+    }
+
+    /// Whether it turns more than letters should.
+    fn is_bent(&self, bow: Bow) -> bool {
+        self.letters.iter().any(|(_, turn)| (turn - bow.degrees).abs() > 24.0)
     }
 
     /// The share of the letters that something is in the way of.
@@ -227,23 +222,21 @@ impl Written {
 
 /// Writes the names.
 pub(crate) fn draw(titles: &[Title], svg: &mut Svg) {
-    for title in titles {
+    for Title { name, written: Written { size, letters } } in titles {
         let list = |part: fn(&(Point, f64)) -> f64| {
-            let parts: Vec<String> =
-                title.letters.iter().map(|letter| Short(part(letter)).to_string()).collect();
+            let parts: Vec<String> = letters.iter().map(|letter| Short(part(letter)).to_string()).collect();
             parts.join(" ")
         };
         let (x, y) = (list(|letter| letter.0.x), list(|letter| letter.0.y));
-        let turned = title.letters.iter().any(|letter| letter.1.abs() > 0.4);
+        let turned = letters.iter().any(|letter| letter.1.abs() > 0.4);
         let turn = if turned { format!(" rotate=\"{}\"", list(|letter| letter.1)) } else { String::new() };
-        let style = match title.sea {
+        let style = match name.sea {
             true => "font-style=\"italic\" fill-opacity=\".85\" stroke=\"none\"",
             false => "font-weight=\"600\" fill-opacity=\".55\"",
         };
-        let (size, colour) = (Short(title.size), &title.colour);
+        let (size, colour, text) = (Short(*size), &name.colour, Escaped(&name.text));
         svg.raw(format_args!(
-            "<text x=\"{x}\" y=\"{y}\"{turn} font-size=\"{size}\" fill=\"{colour}\" {style}>{}</text>",
-            Escaped(&title.name)
+            "<text x=\"{x}\" y=\"{y}\"{turn} font-size=\"{size}\" fill=\"{colour}\" {style}>{text}</text>"
         ));
     }
 }

@@ -31,10 +31,10 @@ struct Manner {
     wriggle: f64,
 }
 
-const COAST: Manner = Manner { straighten: 0.6, stray: 6.0, wriggle: 0.22 };
-const RIVER: Manner = Manner { straighten: 0.5, stray: 3.5, wriggle: 0.13 };
+const COAST: Manner = Manner { straighten: 0.6, stray: 6.5, wriggle: 0.27 };
+const RIVER: Manner = Manner { straighten: 0.5, stray: 3.5, wriggle: 0.16 };
 const BORDER: Manner = Manner { straighten: 0.45, stray: 3.0, wriggle: 0.08 };
-const TERRAIN: Manner = Manner { straighten: 0.85, stray: 8.0, wriggle: 0.2 };
+const TERRAIN: Manner = Manner { straighten: 0.85, stray: 10.0, wriggle: 0.36 };
 
 impl Warp {
     pub fn new(sheet: &Sheet, mesh: &Mesh) -> Warp {

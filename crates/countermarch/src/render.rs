@@ -107,16 +107,17 @@ fn sheet(args: &Args, files: PackFiles) -> Result<Sheet, Failure> {
         .filter(|folder| folder.is_empty() || folder.ends_with('/'))
         .map(|folder| (folder.strip_suffix("map/").unwrap_or(folder).trim_end_matches('/'), folder))
         .collect();
-    let names: Vec<&str> = boards.iter().map(|(board, _)| *board).collect();
+    if boards.is_empty() {
+        return Err(wrong("the pack has no map: there is no map.toml in it".to_owned()));
+    }
+    let names: Vec<&str> = boards.iter().map(|(board, _)| *board).filter(|board| !board.is_empty()).collect();
     let names = names.join(", ");
     if let Some(board) = &args.board {
         boards.retain(|(name, _)| name == board);
     }
     let folder = match boards[..] {
         [(_, folder)] => folder,
-        [] if names.is_empty() => {
-            return Err(wrong("the pack has no map: there is no map.toml in it".to_owned()));
-        }
+        [] if names.is_empty() => return Err(wrong("there is only one board: leave out --board".to_owned())),
         [] => return Err(wrong(format!("there is no such board; choose one of: {names}"))),
         _ => return Err(wrong(format!("there are several boards; choose one with --board: {names}"))),
     };

@@ -3,6 +3,7 @@
 mod games;
 mod pack;
 mod play;
+mod render;
 mod replay;
 mod sim;
 mod toy;
