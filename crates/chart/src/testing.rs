@@ -57,6 +57,7 @@ pub(crate) fn sheet(orientation: Orientation, columns: u16, rows: u16) -> Sheet 
             terrain: (!sea).then_some(terrain),
             country: (!sea).then_some(usize::from(u16::from(number.last_pair()) > rows / 2)),
             zone: String::new(),
+            line: 0,
         }
     });
     let country = |id: &str, name: &str| CountryKey { id: id.into(), name: name.into() };
@@ -88,12 +89,12 @@ pub(crate) fn hex(sheet: &Sheet, number: &str) -> HexId {
 pub(crate) fn add_place(sheet: &mut Sheet, number: &str, symbol: Symbol, name: &str, value: Option<i16>) {
     let kind = SYMBOLS.iter().position(|&known| known == symbol).unwrap();
     let hex = hex(sheet, number);
-    sheet.places.push(SheetPlace { hex, kind, name: name.into(), value, owner: None });
+    sheet.places.push(SheetPlace { hex, kind, name: name.into(), value, owner: None, line: 0 });
 }
 
 pub(crate) fn add_side(sheet: &mut Sheet, a: &str, b: &str, kind: &str, name: &str) {
     let (a, b) = (hex(sheet, a), hex(sheet, b));
-    sheet.sides.push(SheetSide { a: a.min(b), b: a.max(b), kind: kind.into(), name: name.into() });
+    sheet.sides.push(SheetSide { a: a.min(b), b: a.max(b), kind: kind.into(), name: name.into(), line: 0 });
 }
 
 /// Something along every hexside between the hexes of two rows: a line across the whole map.
@@ -104,7 +105,7 @@ pub(crate) fn add_line(sheet: &mut Sheet, row: u8, kind: &str, name: &str) {
             let land = |hex: HexId| sheet.hexes[hex.index()].kind == HexKind::Land;
             if rows == (row, row + 1) && land(hex) && land(other) {
                 let (a, b) = (hex.min(other), hex.max(other));
-                sheet.sides.push(SheetSide { a, b, kind: kind.into(), name: name.into() });
+                sheet.sides.push(SheetSide { a, b, kind: kind.into(), name: name.into(), line: 0 });
             }
         }
     }
@@ -133,10 +134,16 @@ pub(crate) fn busy(orientation: Orientation) -> Sheet {
             };
             if !kind.is_empty() {
                 let name = if kind == "river" { "Long Water" } else { "" };
-                sheet.sides.push(SheetSide { a: hex, b: other, kind: kind.into(), name: name.into() });
+                sheet.sides.push(SheetSide {
+                    a: hex,
+                    b: other,
+                    kind: kind.into(),
+                    name: name.into(),
+                    line: 0,
+                });
             }
             if row == 3 && to.last_pair() == 3 || column == 5 && to.first_pair() == 5 {
-                sheet.links.push(SheetLink { a: hex, b: other, kind: "rail".into() });
+                sheet.links.push(SheetLink { a: hex, b: other, kind: "rail".into(), line: 0 });
             }
         }
         let symbol = SYMBOLS[index % SYMBOLS.len()];
