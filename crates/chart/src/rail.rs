@@ -151,7 +151,7 @@ mod tests {
         let mut sheet = sheet(Orientation::Flat, 7, 7);
         for (a, b) in [("0302", "0303"), ("0303", "0304"), ("0304", "0305"), ("0303", "0403")] {
             let (a, b) = (hex(&sheet, a), hex(&sheet, b));
-            sheet.links.push(SheetLink { a: a.min(b), b: a.max(b), kind: "rail".into() });
+            sheet.links.push(SheetLink { a: a.min(b), b: a.max(b), kind: "rail".into(), line: 0 });
         }
         add_place(&mut sheet, "0304", Symbol::Town, "Town", None);
         let scene = Scene::new(&sheet, &options);
