@@ -138,7 +138,7 @@ impl Reach {
         }
     }
 
-    /// The same with costs from a table and bars by hex, in less than half the time of [`Reach::search`].
+    /// The same with costs from a table and bars by hex, which is quicker than [`Reach::search`].
     ///
     /// `first` is a mask of the sides over which the first step may go. Of ways that cost the same, the one
     /// found first counts; a table looks at the cheaper sides of a hex first.
