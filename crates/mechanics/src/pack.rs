@@ -39,3 +39,16 @@ pub use files::Files;
 pub use report::{Report, Tally};
 pub use source::{Source, SourceError};
 pub use table::{Row, Table};
+
+/// The named files of the folder `pack/` beside the calling crate's manifest, with their texts: part of the
+/// program, so that a game needs no disk.
+///
+/// ```text
+/// let files: Files = mechanics::embedded_pack!["pack.toml", "map/hexes.csv"].iter().copied().collect();
+/// ```
+#[macro_export]
+macro_rules! embedded_pack {
+    ($($name:literal),+ $(,)?) => {
+        &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/pack/", $name)))),+]
+    };
+}

@@ -17,12 +17,7 @@ use mechanics::pack::Files;
 
 /// The files of the pack that comes with the game.
 pub fn pack_files() -> Files {
-    macro_rules! files {
-        ($($name:literal),+ $(,)?) => {
-            [$(($name, include_str!(concat!("../pack/", $name)))),+].into_iter().collect()
-        };
-    }
-    files![
+    let files: &[(&str, &str)] = mechanics::embedded_pack![
         "pack.toml",
         "france/map/map.toml",
         "france/map/hexes.csv",
@@ -34,7 +29,8 @@ pub fn pack_files() -> Files {
         "poland/map/hexsides.csv",
         "poland/map/places.csv",
         "poland/map/regions.csv",
-    ]
+    ];
+    files.iter().copied().collect()
 }
 
 #[cfg(test)]

@@ -13,19 +13,18 @@ use mechanics::pack::Files;
 
 /// The files of the pack that comes with the game.
 pub fn pack_files() -> Files {
-    [
-        ("pack.toml", include_str!("../pack/pack.toml")),
-        ("map/map.toml", include_str!("../pack/map/map.toml")),
-        ("map/hexes.csv", include_str!("../pack/map/hexes.csv")),
-        ("map/places.csv", include_str!("../pack/map/places.csv")),
-        ("map/hexsides.csv", include_str!("../pack/map/hexsides.csv")),
-        ("map/areas.csv", include_str!("../pack/map/areas.csv")),
-        ("map/area_links.csv", include_str!("../pack/map/area_links.csv")),
-        ("map/coasts.csv", include_str!("../pack/map/coasts.csv")),
-        ("map/regions.csv", include_str!("../pack/map/regions.csv")),
-    ]
-    .into_iter()
-    .collect()
+    let files: &[(&str, &str)] = mechanics::embedded_pack![
+        "pack.toml",
+        "map/map.toml",
+        "map/hexes.csv",
+        "map/places.csv",
+        "map/hexsides.csv",
+        "map/areas.csv",
+        "map/area_links.csv",
+        "map/coasts.csv",
+        "map/regions.csv",
+    ];
+    files.iter().copied().collect()
 }
 
 #[cfg(test)]

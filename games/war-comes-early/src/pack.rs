@@ -126,28 +126,22 @@ const FORMAT: u32 = 1;
 const HEAD: &str = "pack.toml";
 const SCENARIOS: &str = "scenarios/";
 
-macro_rules! embedded {
-    ($($name:literal)*) => {
-        /// The files that every pack has, besides its scenarios.
-        const EMBEDDED: &[(&str, &str)] = &[$(($name, include_str!(concat!("../pack/", $name)))),*];
-    };
-}
-
-embedded! {
-    "pack.toml"
-    "map/map.toml"
-    "map/hexes.csv"
-    "map/places.csv"
-    "map/hexsides.csv"
-    "map/links.csv"
-    "map/regions.csv"
-    "terrain.csv"
-    "results.csv"
-    "columns.csv"
-    "movement.csv"
-    "units.csv"
-    "scenarios/poland-1939.toml"
-}
+/// The files that every pack has, besides its scenarios.
+const EMBEDDED: &[(&str, &str)] = mechanics::embedded_pack![
+    "pack.toml",
+    "map/map.toml",
+    "map/hexes.csv",
+    "map/places.csv",
+    "map/hexsides.csv",
+    "map/links.csv",
+    "map/regions.csv",
+    "terrain.csv",
+    "results.csv",
+    "columns.csv",
+    "movement.csv",
+    "units.csv",
+    "scenarios/poland-1939.toml",
+];
 
 /// The files of the pack that comes with the game.
 pub fn pack_files() -> Files {
