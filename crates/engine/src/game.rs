@@ -32,6 +32,16 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
+    /// The game as one of its scenarios has it: with the names of its seats.
+    pub fn for_scenario(&self, id: &str) -> GameInfo {
+        let mut info = self.clone();
+        let scenario = self.scenarios.iter().find(|scenario| scenario.id == id);
+        if let Some(seats) = scenario.and_then(|scenario| scenario.seats.clone()) {
+            info.seats = seats;
+        }
+        info
+    }
+
     /// The seat with this name, whatever the case of its letters.
     pub fn seat(&self, name: &str) -> Option<Seat> {
         let index = self.seats.iter().position(|seat| seat.eq_ignore_ascii_case(name))?;
@@ -73,6 +83,8 @@ pub struct ScenarioInfo {
     pub title: &'static str,
     /// Its length in turns.
     pub turns: u8,
+    /// Its sides, in the order of their seats, where they are called otherwise than in the game.
+    pub seats: Option<Vec<&'static str>>,
 }
 
 /// Text files of a pack by their path inside it.
@@ -323,7 +335,8 @@ impl<R: Rules> Opening<R> {
         tags.set_tag("Options", &setup.options_tag());
         tags.set_tag("Rules", version);
         tags.set_tag("Pack", &pack.to_string());
-        Opening { rules: Arc::new(rules), info: Arc::new(info.clone()), setup, tags }
+        let info = Arc::new(info.for_scenario(&setup.scenario));
+        Opening { rules: Arc::new(rules), info, setup, tags }
     }
 
     fn again(&self, record: &Record, to: usize, seed: Option<Seed>) -> Result<Box<dyn Match>, RecordError> {

@@ -23,7 +23,9 @@ mod sim;
 mod soak;
 mod table;
 
-pub use board::{Board, Counter, Face, Holding, Piece, PieceId, PlaceId, PlaceInfo, Scene, Track, Tray};
+pub use board::{
+    Board, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Scene, Track, Tray,
+};
 pub use dice::{Dice, Rolled, Seed, Throw, below};
 pub use digest::{StateHash, store};
 pub use frames::Frames;

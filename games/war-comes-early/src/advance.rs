@@ -120,7 +120,7 @@ impl WarComesEarly {
 
     pub(crate) fn legal_flanks(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
         let side = state.active();
-        if !self.ids().any(|unit| self.side(unit) == side && self.has_flank_and_momentum(unit)) {
+        if !state.acting.iter().any(|unit| self.has_flank_and_momentum(unit)) {
             return;
         }
         let enemies = desk.occupied[side.enemy() as usize];

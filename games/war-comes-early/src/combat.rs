@@ -45,7 +45,7 @@ impl WarComesEarly {
     /// Whether a unit has its attack of this phase before it (12.0).
     fn is_fresh(&self, state: &State, unit: UnitId) -> bool {
         rule!("12.0.j", "12.0.h");
-        self.side(unit) == state.active() && !state.attacked.contains(unit)
+        state.acting.contains(unit) && !state.attacked.contains(unit)
     }
 
     /// What may be attacked now (12.0, 12.6).
@@ -74,6 +74,7 @@ impl WarComesEarly {
             }
         }
         self.legal_flanks(state, desk, out);
+        self.legal_drops(state, desk, out);
         out.push(Action::End);
     }
 
@@ -134,7 +135,7 @@ impl WarComesEarly {
     pub(crate) fn play_add_all(&self, state: &mut State, desk: &mut Desk) {
         self.look(state, desk);
         for unit in self.ids() {
-            let strong = self.side(unit) == state.active() && !self.unit(unit).is_static();
+            let strong = state.acting.contains(unit) && !self.unit(unit).is_static();
             if strong && self.can_join(state, desk, unit) {
                 state.battle.attackers.insert(unit);
             }

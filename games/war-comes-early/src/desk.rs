@@ -4,8 +4,8 @@ use hexmap::{Bar, Flood, HexId, Id, Reach};
 use mechanics::{Control, PerUnit, UnitId};
 
 use crate::WarComesEarly;
-use crate::nation::Side;
-use crate::state::{HexSet, Spot, State, UNITS, Units, WORDS};
+use crate::nation::{Side, Standings};
+use crate::state::{Air, HexSet, Spot, State, UNITS, Units, WORDS};
 
 /// Tables derived from where the units stand and who holds what, and buffers for searches.
 ///
@@ -13,7 +13,7 @@ use crate::state::{HexSet, Spot, State, UNITS, Units, WORDS};
 /// tables were made for, exactly: nothing here can be out of date.
 #[derive(Default)]
 pub struct Desk {
-    made_for: Option<Box<(PerUnit<Spot, UNITS>, Control<WORDS>)>>,
+    made_for: Option<Box<Key>>,
     /// Grows whenever the tables are made anew.
     pub(crate) generation: u64,
     // Units of a hex as a list in ascending order: unit number + 1, 0 for none.
@@ -24,10 +24,24 @@ pub struct Desk {
     /// The same as lists in ascending order.
     pub(crate) stacks: [Vec<HexId>; 2],
     pub(crate) zones: [Option<HexSet>; 2],
+    /// Hexes in the air zones of whoever has air superiority (6.2.2).
+    pub(crate) air_zone: HexSet,
     // What is known about supply in a hex with units, for foot and for mechanized ones.
     pub(crate) supplied: Vec<[Option<bool>; 2]>,
     pub(crate) flood: Flood,
     pub(crate) march: March,
+}
+
+/// Everything that the tables depend on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Key {
+    spots: PerUnit<Spot, UNITS>,
+    control: Control<WORDS>,
+    breached: HexSet,
+    standing: Standings,
+    air: Air,
+    railheads: [HexId; 4],
+    early: bool,
 }
 
 /// What a picked-up stack can reach.
@@ -106,7 +120,16 @@ impl Desk {
             }
         }
         self.zones = [None; 2];
-        let key = (state.spots, state.control);
+        self.air_zone = game.spread_air(&state.air.markers);
+        let key = Key {
+            spots: state.spots,
+            control: state.control,
+            breached: state.breached,
+            standing: state.standing,
+            air: Air { left: 0, ..state.air },
+            railheads: state.railheads,
+            early: game.is_early(state),
+        };
         match &mut self.made_for {
             Some(made_for) => **made_for = key,
             None => self.made_for = Some(Box::new(key)),
@@ -118,7 +141,16 @@ impl WarComesEarly {
     /// Makes sure that the desk is about this position.
     #[inline]
     pub(crate) fn look(&self, state: &State, desk: &mut Desk) {
-        let fresh = desk.made_for.as_ref().is_some_and(|key| key.0 == state.spots && key.1 == state.control);
+        let fresh = desk.made_for.as_ref().is_some_and(|key| {
+            key.spots == state.spots
+                && key.control == state.control
+                && key.breached == state.breached
+                && key.standing == state.standing
+                && key.air.side == state.air.side
+                && key.air.markers == state.air.markers
+                && key.railheads == state.railheads
+                && key.early == self.is_early(state)
+        });
         if !fresh {
             desk.make(self, state);
         }

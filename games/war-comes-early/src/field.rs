@@ -10,7 +10,7 @@ use crate::nation::Nation;
 use crate::options::Options;
 use crate::pack::{Cost, HexEffect, MechAttack, Pack, Power};
 use crate::state::HexSet;
-use crate::terrain::{HexKind, HexRecord, SideKind};
+use crate::terrain::{Fort, HexKind, HexRecord, SideKind};
 
 /// A step that cannot be made.
 pub(crate) const NO: u8 = u8::MAX;
@@ -48,6 +48,12 @@ pub(crate) struct Field {
     pub cities: HexSet,
     /// Cities that supply lines and replacements know.
     pub supply_cities: HexSet,
+    /// Railroads.
+    pub rails: Links,
+    /// Hexes with a railroad.
+    pub rail_hexes: HexSet,
+    /// Sides with a strait: no zone of control crosses it.
+    pub straits: Vec<u8>,
     /// In the order of the scenario's nations.
     pub areas: Vec<Area>,
 }
@@ -84,6 +90,9 @@ impl Field {
             water_shift: i16::from(pack.terrain.river.shift),
             cities: HexSet::EMPTY,
             supply_cities: HexSet::EMPTY,
+            rails: Links::new(&grid),
+            rail_hexes: HexSet::EMPTY,
+            straits: vec![0; grid.len()],
             areas: Vec::new(),
             grid,
         };
@@ -104,10 +113,12 @@ impl Field {
     fn lay_costs(&mut self, pack: &Pack) {
         rule!("2.3.2.f", "11.3.c", "11.4.e", "11.4.h");
         let mut rails = Links::new(&self.grid);
+        let mut rail_hexes = HexSet::EMPTY;
         let mut sides = Sides::new(&self.grid, None);
         let id = |hex: u16| self.grid.id(number(hex)).expect("the pack is sound");
         for &(a, b) in &pack.rails {
             rails.add(&self.grid, id(a), id(b)).expect("the pack is sound");
+            rail_hexes.extend([id(a), id(b)]);
         }
         for side in &pack.sides {
             let (a, b) = (id(side.a), id(side.b));
@@ -127,12 +138,14 @@ impl Field {
                 }
                 self.open[from.index()] |= 1 << side.index();
                 self.water[from.index()] |= u8::from(kind.is_some()) << side.index();
+                self.straits[from.index()] |= u8::from(kind == Some(SideKind::Strait)) << side.index();
                 for mobility in [Mobility::Foot, Mobility::Mech] {
                     self.costs[mobility as usize][from.index()][side.index()] =
                         self.cost(pack, mobility, from, to, kind, rails.has(from, side));
                 }
             }
         }
+        (self.rails, self.rail_hexes) = (rails, rail_hexes);
     }
 
     fn cost(
@@ -233,6 +246,18 @@ impl Field {
     /// What the map is to a nation of the scenario.
     pub fn of(&self, nation: Nation) -> &Area {
         self.areas.iter().find(|area| area.nation == nation).expect("a nation of the scenario")
+    }
+
+    /// The country that a hex belongs to.
+    #[inline]
+    pub fn country(&self, hex: HexId) -> Option<Nation> {
+        self.hexes[hex.index()].country
+    }
+
+    /// The fortification printed in a hex.
+    #[inline]
+    pub fn fort(&self, hex: HexId) -> Option<Fort> {
+        self.hexes[hex.index()].fort
     }
 
     fn is_water(&self, hex: HexId) -> bool {

@@ -4,8 +4,9 @@ use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
 use hexmap::HexId;
 use mechanics::{UnitId, may_lose};
 
-use crate::nation::Side;
-use crate::state::{Frame, Spot, State, Step, Units};
+use crate::nation::{Nation, Side};
+use crate::replacement::Burial;
+use crate::state::{Frame, State, Step, Units};
 use crate::unit::Level;
 use crate::{Action, Desk, WarComesEarly};
 
@@ -113,7 +114,17 @@ impl WarComesEarly {
     /// Takes a unit off the map for good, or until it is replaced.
     pub(crate) fn eliminate(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
         let hex = state.hex(unit).expect("a unit is lost on the map");
-        state.spots[unit] = if self.is_replaceable(unit) { Spot::ELIMINATED } else { Spot::GONE };
+        let target = state.battle.target;
+        let city = target.is_some_and(|target| self.field.cities.contains(target));
+        let defends = target == Some(hex);
+        let attacks = state.battle.attackers.contains(unit);
+        let burial = Burial {
+            unsupplied: state.battle.unsupplied.contains(unit),
+            concentric: defends && state.battle.concentric,
+            city: city && (defends || attacks),
+        };
+        self.bury(state, unit, burial);
+        self.mourn(state, unit, burial.unsupplied, journal);
         state.tops.remove(unit);
         state.battle.attackers.remove(unit);
         state.battle.unsupplied.remove(unit);
@@ -122,6 +133,20 @@ impl WarComesEarly {
             let event = Event::Removed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) };
             Entry::new("12.3", event, format!("{} is lost in {}.", self.name(unit), self.place(hex)))
         });
+    }
+
+    // 4.6: the loss of a German mechanized corps costs points, every time.
+    fn mourn(&self, state: &mut State, unit: UnitId, unsupplied: bool, journal: &mut impl Journal) {
+        let counter = self.unit(unit);
+        if counter.nation == Nation::Germany
+            && counter.is_mech()
+            && let Some(campaign) = &self.campaign
+        {
+            rule!("4.6.a", "4.6.b", "4.6.d", "T.vp.f");
+            let rules = campaign.points;
+            let points = if unsupplied { rules.mech_unsupplied } else { rules.mech_supplied };
+            self.lose_points(state, Side::German, points.into(), journal);
+        }
     }
 
     /// 12.4: if a defender has held, attacking armies break down; otherwise the attacker may advance.

@@ -27,7 +27,7 @@ impl WarComesEarly {
     }
 
     fn may_move(&self, state: &State, unit: UnitId) -> bool {
-        self.side(unit) == state.active()
+        state.acting.contains(unit)
             && !state.done.contains(unit)
             && !self.unit(unit).is_static()
             && (!state.marched.contains(unit) || state.points[unit] > 0)
@@ -69,6 +69,7 @@ impl WarComesEarly {
                 out.push(Action::Take(hex));
             }
         }
+        self.legal_arrival(state, desk, out);
         out.push(Action::End);
     }
 

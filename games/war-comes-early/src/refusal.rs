@@ -4,7 +4,8 @@ use engine::{Refusal, rule};
 use hexmap::HexId;
 use mechanics::UnitId;
 
-use crate::sequence::PhaseKind;
+use crate::nation::{Nation, Side, Standing};
+use crate::sequence::{Phase, PhaseKind};
 use crate::state::{AttackKind, Frame, Spot, State, Step};
 use crate::unit::Level;
 use crate::{Action, Desk, WarComesEarly};
@@ -33,6 +34,9 @@ impl WarComesEarly {
             Action::Advance(unit) => self.refuse_advance(state, unit),
             Action::At(hex) => {
                 let place = self.place(hex);
+                if let Some(refusal) = self.refuse_place(state, hex) {
+                    return refusal;
+                }
                 Refusal::new(
                     "3.5",
                     format!("{place} is not a supply source or city in friendly hands with room"),
@@ -48,7 +52,25 @@ impl WarComesEarly {
             }
             Action::HaltTop(_) => Refusal::new("8.3", "only another unit of this hex can be put on top"),
             Action::Use(_) => Refusal::new("7.1", "that unit cannot be a component of this army now"),
-            Action::Order(_) | Action::End | Action::Halt | Action::Stay => Refusal::new("5.0", "not now"),
+            Action::End if state.kind() == Some(PhaseKind::Reorganization) => {
+                Refusal::new("3.5", "units whose turn to come back has come are placed before the phase ends")
+            }
+            Action::Run(kind) => {
+                let text = format!("the German {} Phase of this turn has been run", kind.title());
+                Refusal::new("5.3", text)
+            }
+            Action::PassUntil(_) => Refusal::new("5.3", "that moment will not come again this turn"),
+            Action::Violate(nation) => self.refuse_violation(state, nation),
+            Action::Bomb => Refusal::new("6.2.1", "raids are flown before markers go onto the map"),
+            Action::Airdrop(hex) => self.refuse_drop(state, hex),
+            Action::Rail(..) => Refusal::new(
+                "10.3.1",
+                "each railhead moves once, along railroads, no farther than its allowance, over hexes in \
+                 friendly hands that stay joined to the Soviet net",
+            ),
+            Action::Order(_) | Action::End | Action::Halt | Action::Stay | Action::Default | Action::Pass => {
+                Refusal::new("5.0", "not now")
+            }
         }
     }
 
@@ -57,14 +79,39 @@ impl WarComesEarly {
         let fits = match *state.frames.top() {
             Frame::Phase => match state.kind() {
                 None => {
-                    let text = "the German player fixes the order of his three phases first";
-                    return (!matches!(action, Action::Order(_))).then(|| Refusal::new("5.1", text));
+                    let (case, text, fits) = match state.phase {
+                        Phase::SetUp(_) => (
+                            "3.0",
+                            "the units are set up first: 'at' a hex, or 'default'",
+                            matches!(action, Action::At(_) | Action::Default),
+                        ),
+                        Phase::AirMissions => (
+                            "6.2",
+                            "every airpower marker is given its mission first: 'bomb', or 'at' a hex",
+                            matches!(action, Action::At(_) | Action::Bomb),
+                        ),
+                        Phase::Interrupt(_) => (
+                            "5.3",
+                            "the German player is asked whether he runs a phase now: 'run' or 'pass'",
+                            matches!(action, Action::Run(_) | Action::Pass | Action::PassUntil(_)),
+                        ),
+                        _ => (
+                            "5.1",
+                            "the German player fixes the order of his three phases first",
+                            matches!(action, Action::Order(_)),
+                        ),
+                    };
+                    return (!fits).then(|| Refusal::new(case, text));
                 }
                 Some(kind) => {
                     let own = match action {
+                        Action::Replace(unit) if state.spots[unit] == Spot::WAITING => PhaseKind::Movement,
                         Action::Break(_) | Action::Form(..) | Action::Replace(_) => PhaseKind::Reorganization,
                         Action::Take(_) | Action::TakeUnit(_) => PhaseKind::Movement,
-                        Action::Attack(_) | Action::Flank(_) => PhaseKind::Combat,
+                        Action::Attack(_) | Action::Flank(_) | Action::Airdrop(_) => PhaseKind::Combat,
+                        Action::Violate(_) if kind != PhaseKind::Reorganization => kind,
+                        Action::Violate(_) => PhaseKind::Movement,
+                        Action::End => kind,
                         Action::Order(_) => {
                             let text = "the order of the phases is fixed before the first of them begins";
                             return Some(Refusal::new("5.1", text));
@@ -95,6 +142,10 @@ impl WarComesEarly {
             Frame::Battle(Step::Advance) => matches!(action, Action::Advance(_)),
             Frame::Battle(_) => matches!(action, Action::Lose(_)),
             Frame::Momentum => matches!(action, Action::Attack(_) | Action::Flank(_)),
+            Frame::Deploy { .. } => matches!(action, Action::At(_) | Action::Default),
+            Frame::Reserve { .. } | Frame::Link => matches!(action, Action::At(_)),
+            Frame::Railheads { .. } => matches!(action, Action::Rail(..)),
+            Frame::ReserveRoll | Frame::Terror | Frame::Drop | Frame::Return | Frame::Bonus => false,
         };
         if fits {
             return None;
@@ -108,7 +159,67 @@ impl WarComesEarly {
             Frame::Disperse { .. } => ("7.0", "an overfull hex must be put in order first"),
             Frame::Place { .. } => ("3.5", "place the unit that comes back first"),
             Frame::Form { .. } | Frame::Bring { .. } => ("7.1", "choose the components of the army first"),
-            Frame::Phase => ("5.0", "not now"),
+            Frame::Deploy { .. } => ("3.3", "the violated neutral is set up first: 'at' a hex, or 'default'"),
+            Frame::Reserve { .. } => ("3.2.2", "place the static corps that arrive first"),
+            Frame::Link => ("3.2.1", "place the corps in the chain of hexes, or 'stay'"),
+            Frame::Railheads { .. } => ("10.3.1", "move railheads first, or 'stay'"),
+            Frame::Phase
+            | Frame::ReserveRoll
+            | Frame::Terror
+            | Frame::Drop
+            | Frame::Return
+            | Frame::Bonus => ("5.0", "not now"),
+        };
+        Some(Refusal::new(case, text))
+    }
+
+    fn refuse_violation(&self, state: &State, nation: Nation) -> Refusal {
+        let name = nation.name();
+        let text = if !state.is_german_phase() {
+            "only the German player violates neutrals, in his own phases".to_owned()
+        } else if state.standing[nation] != Standing::Neutral {
+            format!("{name} is not neutral")
+        } else if self.is_early(state) {
+            "nobody leaves Germany and Czechoslovakia in the first turns".to_owned()
+        } else {
+            "neutrals are violated as a Movement or Combat Phase begins, before anything else".to_owned()
+        };
+        Refusal::new("3.3", text)
+    }
+
+    fn refuse_drop(&self, state: &State, hex: HexId) -> Refusal {
+        let place = self.place(hex);
+        let text = if !state.flieger {
+            "the 7th Flieger Division is not available, or has been used".to_owned()
+        } else if state.air.side != Some(Side::German) {
+            "the Germans have no air superiority this turn".to_owned()
+        } else {
+            format!("{place} is not an enemy-held hex that German units next to it could attack")
+        };
+        Refusal::new("12.8", text)
+    }
+
+    // Where something may not be put that is not coming back.
+    fn refuse_place(&self, state: &State, hex: HexId) -> Option<Refusal> {
+        let place = self.place(hex);
+        let (case, text) = match (*state.frames.top(), state.phase) {
+            (Frame::Phase, Phase::AirMissions) => ("6.2.2", format!("{place} has a marker already")),
+            (Frame::Phase, Phase::SetUp(_)) => {
+                ("3.0", format!("{place} is not where this may be set up, or has no room for it"))
+            }
+            (Frame::Deploy { nation }, _) => {
+                ("3.3", format!("{place} is not a hex of {nation} with room for the unit"))
+            }
+            (Frame::Reserve { .. }, _) => (
+                "3.2.2",
+                format!(
+                    "{place} is not a city or West Wall hex in German hands with room for a static corps"
+                ),
+            ),
+            (Frame::Link, _) => {
+                ("3.2.1", format!("{place} is not in the chain, or has no room for the corps"))
+            }
+            _ => return None,
         };
         Some(Refusal::new(case, text))
     }
@@ -117,6 +228,8 @@ impl WarComesEarly {
         let name = self.name(unit);
         if self.side(unit) != state.active() {
             Refusal::new("11.0", format!("{name} does not belong to the player who moves"))
+        } else if !state.acting.contains(unit) {
+            Refusal::new("5.2", format!("this is not the turn of {}", self.unit(unit).nation))
         } else if !state.spots[unit].is_on_map() {
             Refusal::new("11.0", format!("{name} is not on the map"))
         } else if self.unit(unit).is_static() {

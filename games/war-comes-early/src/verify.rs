@@ -4,7 +4,7 @@ use hexmap::Id;
 use mechanics::{Load, UnitId};
 
 use crate::WarComesEarly;
-use crate::nation::Side;
+use crate::nation::Nation;
 use crate::stacking::LIMIT;
 use crate::state::{Frame, Spot, State, Step};
 use crate::unit::Level;
@@ -73,19 +73,17 @@ impl WarComesEarly {
         if state.frames.iter().any(|frame| matches!(frame, Frame::Bring { .. } | Frame::Form { .. })) {
             return Ok(());
         }
-        for side in Side::ALL {
-            let armies = self.ids().filter(|&unit| {
-                self.side(unit) == side && state.spots[unit].is_on_map() && self.has_components(unit)
-            });
-            let needed: usize = armies.map(|army| usize::from(self.components(army))).sum();
-            let aside = self.ids().filter(|&unit| {
-                let corps = self.unit(unit).level() == Level::Corps;
-                self.side(unit) == side && corps && state.spots[unit] == Spot::ASIDE
-            });
-            let aside = aside.count();
-            if aside != needed {
+        for nation in Nation::ALL {
+            let units = *self.units_of(nation);
+            let on_map = |unit: &UnitId| state.spots[*unit].is_on_map() && self.has_components(*unit);
+            let needed: usize =
+                units.iter().filter(on_map).map(|army| usize::from(self.components(army))).sum();
+            let corps = |unit: &UnitId| self.unit(*unit).level() == Level::Corps;
+            let aside = units.iter().filter(corps).filter(|&unit| state.spots[unit] == Spot::ASIDE).count();
+            // 3.1, 3.2: the counter mix is short of some components.
+            if aside > needed || needed - aside > self.missing_components(nation) {
                 return Err(format!(
-                    "the {side} armies on the map need {needed} components, {aside} are aside"
+                    "the armies of {nation} on the map need {needed} components, {aside} are aside"
                 ));
             }
         }
