@@ -84,6 +84,7 @@ pub struct ScenarioInfo {
     /// Its length in turns.
     pub turns: u8,
     /// Its sides, in the order of their seats, where they are called otherwise than in the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub seats: Option<Vec<&'static str>>,
 }
 
