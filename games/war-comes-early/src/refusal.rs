@@ -294,7 +294,7 @@ impl WarComesEarly {
             );
         }
         if let Some(side) = direction {
-            if state.group.iter().any(|unit| self.costs(unit).cost(start, side).is_none()) {
+            if state.group.iter().any(|unit| self.costs(desk, unit).cost(start, side).is_none()) {
                 let text = if self.field.is_open(start, side) {
                     format!("mechanized units enter {place} along a railroad only")
                 } else {
@@ -468,7 +468,7 @@ impl WarComesEarly {
             return Refusal::new("12.0", format!("{name} has attacked in this phase"));
         }
         let from = hex.expect("it is adjacent");
-        if !self.may_attack_into(unit, from, direction, target) {
+        if !self.may_attack_into(desk, unit, from, direction, target) {
             return Refusal::new("11.4", format!("{name} cannot attack into {place} from where it is"));
         }
         if state.battle.kind.is_flank() && !self.fits_flank(state, unit) {

@@ -66,7 +66,7 @@ impl WarComesEarly {
         rule!("1.0.b", "2.2.a", "2.3.a", "2.3.3.a", "1.1.c", "2.3.1.a", "13.0.a", "13.1.b", "13.2.b");
         let scenario =
             pack.scenario(scenario).ok_or_else(|| format!("the pack has no scenario '{scenario}'"))?;
-        let field = Field::new(pack, &scenario.nations, &options)?;
+        let field = Field::new(pack, scenario, &options)?;
         let mut in_play = HexSet::EMPTY;
         scenario.nations.iter().for_each(|power| in_play |= field.of(power.nation).operates);
 
@@ -261,6 +261,7 @@ impl WarComesEarly {
             replaced: false,
             attacked: Units::EMPTY,
             defended: Units::EMPTY,
+            stormed: HexSet::EMPTY,
             driven: Units::EMPTY,
             battle: Battle::default(),
             frames: engine::Frames::new(Frame::Phase),

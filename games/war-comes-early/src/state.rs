@@ -98,6 +98,8 @@ pub struct State {
     pub attacked: Units,
     /// Units that have been attacked in this Combat Phase.
     pub defended: Units,
+    /// Fortifications whose garrisons have been attacked in this Combat Phase.
+    pub stormed: HexSet,
     /// Units that have taken part in a momentum attack in this Combat Phase (12.7).
     pub driven: Units,
     /// What every country is in the war (1.3, 3.3, 4.5).
