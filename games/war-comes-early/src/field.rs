@@ -288,14 +288,11 @@ impl Field {
         // East Prussia is German on the map.
         rule!("13.1.a", "13.1.c", "13.1.d", "3.2.l", "11.7.a");
         let nation = power.nation;
-        // 5.1: with this reading Czechs may be in Germany for two turns; then it is closed to them.
-        let guest = options.czechs_in_germany && nation == Nation::Czechoslovakia;
         let mut operates = HexSet::EMPTY;
         let mut home = HexSet::EMPTY;
         for hex in self.grid.ids() {
             let Some(country) = self.country(hex) else { continue };
-            let abroad = guest && country == Nation::Germany;
-            operates.set(hex, abroad || power.operates.contains(&country));
+            operates.set(hex, power.operates.contains(&country));
             home.set(hex, country == nation || (nation, country) == (Nation::Germany, Nation::Danzig));
         }
         let mut closed = self.grid.ids().collect::<HexSet>();

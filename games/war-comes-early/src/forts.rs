@@ -1,6 +1,6 @@
 //! 11.5 Fortifications, and what is closed to whom (3.3, 5.1, 11.5).
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Journal, Refusal, rule};
 use hexmap::HexId;
 use mechanics::add_zone;
 
@@ -170,5 +170,24 @@ impl WarComesEarly {
         state.breached.insert(hex);
         journal
             .write(|| Entry::said("11.5", format!("The fortification in {} is breached.", self.place(hex))));
+    }
+
+    /// Why a hex inside its area is closed to a nation now, if it is.
+    pub(crate) fn refuse_closed(&self, state: &State, nation: Nation, hex: HexId) -> Option<Refusal> {
+        if !self.closed_to(state, nation).contains(hex) {
+            return None;
+        }
+        let place = self.place(hex);
+        let country = self.war_country(hex)?;
+        let (case, text) = if self.beyond_limit(state, nation).contains(hex) {
+            ("5.1", format!("{place} lies outside the countries where units may be now"))
+        } else if state.standing[country.nation] == Standing::Neutral {
+            ("3.3", format!("{place} lies in {}, which is neutral", country.nation))
+        } else if self.field.fort(hex) == Some(Fort::Maginot) {
+            ("11.5", format!("{place} is part of the Maginot Line, closed to German units"))
+        } else {
+            ("11.5", format!("{place} is an intact fortification, open to {} units only", country.nation.adjective()))
+        };
+        Some(Refusal::new(case, text))
     }
 }
