@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::record::{Record, RecordError};
 use crate::sim::{self, PlayerKind, Tally};
-use crate::soak::{self, Soak};
+use crate::soak::{self, Fog, Soak};
 use crate::table::revealed_seed;
 use crate::{
     Board, Choice, Command, Entry, Next, Prompt, Rejected, Rolled, Rules, Scene, Seat, Seed, StateHash,
@@ -84,6 +84,7 @@ pub struct ScenarioInfo {
     /// Its length in turns.
     pub turns: u8,
     /// Its sides, in the order of their seats, where they are called otherwise than in the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub seats: Option<Vec<&'static str>>,
 }
 
@@ -237,6 +238,8 @@ pub trait Opened: Send + Sync {
     fn simulate(&self, players: &[PlayerKind], seed: u64, games: Range<u64>) -> Tally;
     /// Plays random games and checks everything that must always hold.
     fn soak(&self, seed: u64, games: Range<u64>) -> Soak;
+    /// Plays random games and compares what viewers see in positions that differ only in what is hidden.
+    fn fog(&self, seed: u64, games: Range<u64>) -> Fog;
     /// The size of a state in memory.
     fn state_bytes(&self) -> usize;
 }
@@ -385,6 +388,9 @@ impl<R: Rules> Opened for Opening<R> {
     }
     fn soak(&self, seed: u64, games: Range<u64>) -> Soak {
         soak::soak(&self.rules, &self.info, seed, games)
+    }
+    fn fog(&self, seed: u64, games: Range<u64>) -> Fog {
+        soak::fog(&*self.rules, self.info.seats.len(), seed, games)
     }
     fn state_bytes(&self) -> usize {
         size_of::<R::State>()

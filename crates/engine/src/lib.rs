@@ -38,5 +38,5 @@ pub use record::{Record, RecordError};
 pub use rules::{Choice, Next, Outcome, Prompt, Refusal, Rules};
 pub use seat::{Seat, Viewer};
 pub use sim::{PlayerKind, TOO_LONG, Tally, simulate};
-pub use soak::{Soak, soak};
+pub use soak::{Fog, Soak, soak};
 pub use table::{Command, Rejected, Table, revealed_seed};

@@ -1,7 +1,9 @@
 //! What must hold in every position.
 
-use hexmap::Id;
-use mechanics::{Load, UnitId};
+use std::collections::BTreeMap;
+
+use hexmap::{HexId, Id};
+use mechanics::UnitId;
 
 use crate::WarComesEarly;
 use crate::nation::Nation;
@@ -47,17 +49,19 @@ impl WarComesEarly {
             matches!(frame, Frame::Disperse { .. } | Frame::Bring { .. })
                 || matches!(frame, Frame::Battle(Step::DefenderLoses | Step::AttackerLoses))
         });
+        let mut stacks: BTreeMap<HexId, Vec<UnitId>> = BTreeMap::new();
         for unit in self.ids() {
-            let Some(hex) = state.hex(unit) else { continue };
-            let mut load: Load<2> = Load::default();
-            let mut tops = 0;
-            for other in self.ids().filter(|&other| state.hex(other) == Some(hex)) {
-                load = load.plus(self.loads[other.index()]);
-                tops += u8::from(state.tops.contains(other));
-                if self.unit(other).nation != self.unit(unit).nation {
-                    return Err(format!("two nations share {}", self.number(hex)));
-                }
+            if let Some(hex) = state.hex(unit) {
+                stacks.entry(hex).or_default().push(unit);
             }
+        }
+        for (hex, units) in stacks {
+            let nation = self.unit(units[0]).nation;
+            if units.iter().any(|&unit| self.unit(unit).nation != nation) {
+                return Err(format!("two nations share {}", self.number(hex)));
+            }
+            let load = self.load_of(units.iter().copied());
+            let tops = units.iter().filter(|&&unit| state.tops.contains(unit)).count();
             if !load.fits(&LIMIT) && !paying {
                 return Err(format!("{} is overfull", self.number(hex)));
             }

@@ -1,5 +1,7 @@
 //! What players see and read: the board with its fog (8.3), the prompt, the words for actions.
 
+use std::collections::BTreeMap;
+
 use engine::{
     Board, Choice, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Track,
     Tray, Viewer, rule,
@@ -86,28 +88,36 @@ impl WarComesEarly {
     fn hidden_from(&self, state: &State, viewer: Viewer) -> Units {
         let open = self.open_hexes(state);
         let mut hidden = Units::EMPTY;
-        for unit in self.ids() {
-            let Some(hex) = state.hex(unit) else { continue };
-            if viewer.is_privy_to(self.seat(self.side(unit))) || open.contains(hex) {
-                continue;
+        for (hex, stack) in self.stacks(state) {
+            let owner = self.seat(self.side(stack[0]));
+            if !viewer.is_privy_to(owner) && !open.contains(hex) {
+                let top = self.top_of(state, stack.iter().copied());
+                hidden.extend(stack.into_iter().filter(|&unit| Some(unit) != top));
             }
-            let stack = self.ids().filter(|&other| state.hex(other) == Some(hex));
-            hidden.set(unit, self.top_of(state, stack) != Some(unit));
         }
         hidden
     }
 
+    /// The units of every hex with units.
+    fn stacks(&self, state: &State) -> BTreeMap<HexId, Vec<UnitId>> {
+        let mut stacks: BTreeMap<HexId, Vec<UnitId>> = BTreeMap::new();
+        for unit in self.ids() {
+            if let Some(hex) = state.hex(unit) {
+                stacks.entry(hex).or_default().push(unit);
+            }
+        }
+        stacks
+    }
+
     pub(crate) fn show(&self, state: &State, viewer: Viewer) -> Board {
         let hidden = self.hidden_from(state, viewer);
-        let mut stacks: Vec<(HexId, UnitId)> =
-            self.ids().filter_map(|unit| Some((state.hex(unit)?, unit))).collect();
         // By hex; within a stack the hidden ones first, the top one last.
-        let top = |hex, unit| {
-            let stack = self.ids().filter(move |&other| state.hex(other) == Some(hex));
-            self.top_of(state, stack) == Some(unit)
-        };
-        stacks.sort_by_key(|&(hex, unit)| (hex, top(hex, unit), !hidden.contains(unit), unit));
-        let pieces = stacks.into_iter().map(|(hex, unit)| Piece {
+        let pieces = self.stacks(state).into_iter().flat_map(|(hex, mut stack)| {
+            let top = self.top_of(state, stack.iter().copied());
+            stack.sort_by_key(|&unit| (Some(unit) == top, !hidden.contains(unit), unit));
+            stack.into_iter().map(move |unit| (hex, unit))
+        });
+        let pieces = pieces.map(|(hex, unit)| Piece {
             place: PlaceId(hex.raw()),
             owner: self.seat(self.side(unit)),
             face: match hidden.contains(unit) {
@@ -117,7 +127,10 @@ impl WarComesEarly {
         });
         let mut trays = Vec::new();
         for side in Side::ALL {
-            for (name, spots) in [("set aside", [Spot::ASIDE; 2]), ("lost", [Spot::ELIMINATED, Spot::GONE])] {
+            for (name, spots) in [
+                ("set aside", [Spot::ASIDE, Spot::WAITING]),
+                ("lost", [Spot::ELIMINATED, Spot::GONE]),
+            ] {
                 let inside =
                     self.ids().filter(|&unit| self.side(unit) == side && spots.contains(&state.spots[unit]));
                 let pieces = inside.map(|unit| self.counter(state, unit)).collect();
