@@ -35,17 +35,18 @@ impl WarComesEarly {
 
     // 4.4, 11.5: an Allied unit breaches a hex of the West Wall by entering it, which scores once.
     fn take_west_wall(&self, state: &mut State, side: Side, hex: HexId, journal: &mut impl Journal) {
-        if side == Side::Allied
-            && self.field.fort(hex) == Some(Fort::WestWall)
-            && !state.breached.contains(hex)
-        {
+        if self.field.fort(hex) != Some(Fort::WestWall) {
+            return;
+        }
+        rule!("4.4.h");
+        if side == Side::Allied && !state.breached.contains(hex) {
             rule!("4.4.f", "4.4.g", "11.5.i", "T.vp.b", "T.sp.k");
             state.breached.insert(hex);
             journal
                 .write(|| Entry::said("11.5", format!("The West Wall is breached in {}.", self.place(hex))));
             let value = i16::from(self.field.hexes[hex.index()].wall);
-            state.score[Side::Allied as usize] += value;
-            state.score[Side::German as usize] -= value;
+            self.gain_points(state, Side::Allied, value, journal);
+            self.lose_points(state, Side::German, value, journal);
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Working memory: what follows from a position, kept until the position changes.
 
-use hexmap::{Bar, Flood, HexId, Id, Reach};
+use hexmap::{Flood, HexId, Id, Reach};
 use mechanics::{Control, PerUnit, UnitId};
 
 use crate::WarComesEarly;
+use crate::forts::Borders;
 use crate::nation::{Side, Standings};
 use crate::state::{Air, HexSet, Spot, State, UNITS, Units, WORDS};
 
@@ -28,6 +29,10 @@ pub struct Desk {
     pub(crate) air_zone: HexSet,
     // What is known about supply in a hex with units, for foot and for mechanized ones.
     pub(crate) supplied: Vec<[Option<bool>; 2]>,
+    /// Hexes where Soviet units abroad are in supply (10.3).
+    pub(crate) railed: Option<HexSet>,
+    /// What is closed to whom.
+    pub(crate) borders: Borders,
     pub(crate) flood: Flood,
     pub(crate) march: March,
 }
@@ -49,23 +54,14 @@ struct Key {
 pub(crate) struct March {
     pub made_for: Option<MarchKey>,
     pub reach: Reach,
-    /// What the units on the map make of each hex. All free between searches.
-    pub bars: Vec<Bar>,
-    pub barred: Vec<HexId>,
+    /// Hexes that the stack may not enter.
+    pub shut: HexSet,
+    /// Hexes that it may not leave again.
+    pub stop: HexSet,
     /// Hexes to go to, cheapest first; those that only the minimum move allows come last.
     pub targets: Vec<HexId>,
     /// Buffer for paths.
     pub path: Vec<HexId>,
-}
-
-impl March {
-    /// Marks a hex; a hex that is shut stays shut.
-    pub fn bar(&mut self, hex: HexId, bar: Bar) {
-        if self.bars[hex.index()] < bar {
-            self.bars[hex.index()] = bar;
-            self.barred.push(hex);
-        }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -96,7 +92,6 @@ impl Desk {
             self.first.resize(hexes, 0);
             self.following.resize(UNITS, 0);
             self.supplied.resize(hexes, [None; 2]);
-            self.march.bars.resize(hexes, Bar::Free);
         }
         self.generation += 1;
         for stacks in &mut self.stacks {
@@ -120,6 +115,8 @@ impl Desk {
             }
         }
         self.zones = [None; 2];
+        self.railed = None;
+        game.draw_borders(state, &mut self.borders);
         self.air_zone = game.spread_air(&state.air.markers);
         let key = Key {
             spots: state.spots,

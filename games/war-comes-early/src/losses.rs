@@ -16,7 +16,7 @@ const MOST_IN_A_BATTLE: usize = 64;
 impl WarComesEarly {
     /// Half corps equivalents that a piece is worth as it stands (12.3).
     pub(crate) fn worth(&self, unit: UnitId) -> u8 {
-        rule!("12.3.m", "13.4.e", "2.3.b", "2.3.1.c");
+        rule!("12.3.m", "12.3.g", "12.3.h", "12.3.i", "13.4.e", "2.3.b", "2.3.1.c");
         match self.unit(unit).level() {
             Level::Army if self.has_components(unit) => 2 * self.components(unit),
             Level::Army | Level::Corps => 2,
@@ -58,11 +58,18 @@ impl WarComesEarly {
             if let Some(army) = force.iter().find(|&unit| self.has_components(unit)) {
                 self.break_down(state, army, "12.3", journal);
             } else {
+                state.battle.due -= worth as u8;
                 for unit in &force {
                     self.eliminate(state, unit, journal);
                 }
             }
             return true;
+        }
+        if step == Step::DefenderLoses && state.battle.due > 0 && state.battle.garrison {
+            // 12.3: the garrison of a fortification is lost last, and counts as a corps.
+            rule!("12.3.j");
+            state.battle.garrison = false;
+            journal.write(|| Entry::said("12.3", "The garrison of the fortification is lost."));
         }
         // 8.0: broken armies may have overfilled the hexes of the force.
         let overfull =
@@ -153,7 +160,7 @@ impl WarComesEarly {
     pub(crate) fn settle_disruption(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
         self.look(state, desk);
         let target: HexId = state.battle.target.expect("a battle has a target");
-        if self.owner(desk, target) == Some(state.active().enemy()) {
+        if self.owner(desk, target) == Some(state.active().enemy()) || state.battle.garrison {
             rule!("12.4.a");
             rule!("7.0.c", "7.0.g");
             let army = state.battle.attackers.iter().find(|&unit| self.has_components(unit));

@@ -28,6 +28,9 @@ impl WarComesEarly {
             Action::Attack(hex) => self.refuse_attack(state, desk, hex),
             Action::Flank(hex) => self.refuse_flank(state, desk, hex),
             Action::Add(unit) => self.refuse_add(state, desk, unit),
+            Action::Without(_) => {
+                Refusal::new("12.0", "only one of several units that take part can be left out again")
+            }
             Action::Declare => Refusal::new("12.0", "no unit takes part in the attack yet"),
             Action::AddAll => Refusal::new("12.0", "add units one by one: fewer than two can still join"),
             Action::Lose(unit) => self.refuse_lose(state, unit),
@@ -138,7 +141,10 @@ impl WarComesEarly {
             Frame::March => {
                 matches!(action, Action::Column | Action::Drop(_) | Action::Go(_) | Action::HaltTop(_))
             }
-            Frame::Assemble => matches!(action, Action::Add(_) | Action::AddAll | Action::Declare),
+            Frame::Assemble => matches!(
+                action,
+                Action::Add(_) | Action::AddAll | Action::Without(_) | Action::Declare
+            ),
             Frame::Battle(Step::Advance) => matches!(action, Action::Advance(_)),
             Frame::Battle(_) => matches!(action, Action::Lose(_)),
             Frame::Momentum => matches!(action, Action::Attack(_) | Action::Flank(_)),
@@ -274,19 +280,27 @@ impl WarComesEarly {
             return match country {
                 None => Refusal::new("11.4", format!("{place} is water")),
                 Some(country) => {
-                    Refusal::new("13.1", format!("these units may not enter {country} ({place})"))
+                    Refusal::new(self.area_case(), format!("these units may not enter {country} ({place})"))
                 }
             };
+        }
+        let nation = self.unit(unit).nation;
+        if let Some(refusal) = self.refuse_closed(state, nation, hex) {
+            return refusal;
         }
         if desk.occupied[enemy as usize].contains(hex) {
             return Refusal::new("8.0", format!("{place} is occupied by the enemy"));
         }
-        if self.overstacks(desk, hex, self.load_of(state.group.iter())) {
-            return Refusal::new("8.0", format!("{place} would be overfull"));
+        if !self.takes_in(desk, hex, nation, self.load_of(state.group.iter())) {
+            let text = format!("{place} would be overfull, or units of another nation are there");
+            return Refusal::new("8.0", text);
         }
         let zone = *self.zone(desk, enemy);
         let direction = self.field.grid.direction(start, hex);
         let column = state.group.intersects(&state.column);
+        if column && self.is_bombed(state, desk, hex) {
+            return Refusal::new("11.6", format!("{place} is in an enemy air zone, closed to columns"));
+        }
         if column && zone.contains(hex) {
             return Refusal::new(
                 "11.6",
@@ -294,7 +308,7 @@ impl WarComesEarly {
             );
         }
         if let Some(side) = direction {
-            if state.group.iter().any(|unit| self.costs(unit).cost(start, side).is_none()) {
+            if state.group.iter().any(|unit| self.costs(desk, unit).cost(start, side).is_none()) {
                 let text = if self.field.is_open(start, side) {
                     format!("mechanized units enter {place} along a railroad only")
                 } else {
@@ -336,6 +350,8 @@ impl WarComesEarly {
             "column movement is chosen before the first hex is entered"
         } else if self.field.grid.neighbours(hex).iter().any(|neighbour| enemy.contains(*neighbour)) {
             "a unit next to an enemy unit cannot go in column"
+        } else if self.is_bombed(state, desk, hex) {
+            "a unit in an enemy air zone cannot go in column"
         } else {
             "a unit out of supply cannot go in column"
         };
@@ -398,8 +414,13 @@ impl WarComesEarly {
     fn refuse_attack(&self, state: &State, desk: &Desk, hex: HexId) -> Refusal {
         let place = self.place(hex);
         let enemy = state.active().enemy();
-        if self.owner(desk, hex) != Some(enemy) {
+        let garrison = self.has_garrison(state, hex, enemy);
+        if self.owner(desk, hex) != Some(enemy) && !garrison {
             return Refusal::new("12.0", format!("there is no enemy unit in {place}"));
+        }
+        if *state.frames.top() == Frame::Momentum && garrison {
+            let text = format!("{place} is an intact fortification; no momentum attack is made into it");
+            return Refusal::new("12.7", text);
         }
         if *state.frames.top() == Frame::Momentum {
             return Refusal::new(
@@ -407,7 +428,7 @@ impl WarComesEarly {
                 format!("{place} is not next to the units that advanced, or closed to them"),
             );
         }
-        if desk.stack(hex).any(|unit| state.defended.contains(unit)) {
+        if state.stormed.contains(hex) || desk.stack(hex).any(|unit| state.defended.contains(unit)) {
             return Refusal::new("12.0", format!("units in {place} have been attacked in this phase"));
         }
         let own = &desk.occupied[state.active() as usize];
@@ -415,16 +436,29 @@ impl WarComesEarly {
         if !neighbours.iter().any(|neighbour| own.contains(*neighbour)) {
             return Refusal::new("12.0", format!("no unit of yours is next to {place}"));
         }
-        let outside = |unit| self.side(unit) == state.active() && !self.area(unit).operates.contains(hex);
+        let outside = |unit| state.acting.contains(unit) && !self.area(unit).operates.contains(hex);
         if self.ids().any(outside) {
-            return Refusal::new("13.1", format!("your units may not attack into {place}"));
+            return Refusal::new(self.area_case(), format!("your units may not attack into {place}"));
+        }
+        let closed = |unit| self.refuse_closed(state, self.unit(unit).nation, hex);
+        if !garrison && let Some(refusal) = state.acting.iter().next().and_then(closed) {
+            return refusal;
         }
         let text = format!("nobody next to {place} can attack it: all have attacked, or terrain bars them");
         Refusal::new("12.0", text)
     }
 
+    // The rule that keeps nations out of countries.
+    fn area_case(&self) -> &'static str {
+        if self.campaign.is_some() { "11.7" } else { "13.1" }
+    }
+
     fn refuse_flank(&self, state: &State, desk: &mut Desk, hex: HexId) -> Refusal {
         let place = self.place(hex);
+        if self.has_garrison(state, hex, state.active().enemy()) {
+            let text = format!("{place} is an intact fortification; no flank attack is made into it");
+            return Refusal::new("12.6", text);
+        }
         if desk.is_occupied(hex) {
             return Refusal::new(
                 "12.6",
@@ -456,6 +490,12 @@ impl WarComesEarly {
         if state.battle.attackers.contains(unit) {
             return Refusal::new("12.0", format!("{name} takes part already"));
         }
+        if state.battle.spared.contains(unit) {
+            return Refusal::new("12.0", format!("{name} has been left out of this attack"));
+        }
+        if !state.acting.contains(unit) {
+            return Refusal::new("5.2", format!("this is not the turn of {}", self.unit(unit).nation));
+        }
         let hex = state.hex(unit);
         let Some(direction) = hex.and_then(|hex| self.field.grid.direction(hex, target)) else {
             return Refusal::new("12.0", format!("{name} is not next to {place}"));
@@ -468,7 +508,7 @@ impl WarComesEarly {
             return Refusal::new("12.0", format!("{name} has attacked in this phase"));
         }
         let from = hex.expect("it is adjacent");
-        if !self.may_attack_into(unit, from, direction, target) {
+        if !self.may_attack_into(desk, unit, from, direction, target) {
             return Refusal::new("11.4", format!("{name} cannot attack into {place} from where it is"));
         }
         if state.battle.kind.is_flank() && !self.fits_flank(state, unit) {
@@ -503,7 +543,7 @@ impl WarComesEarly {
         } else if state.battle.advanced.contains(unit) {
             Refusal::new("12.5", format!("{name} has advanced already"))
         } else {
-            Refusal::new("8.0", format!("{name} would overfill the hex"))
+            Refusal::new("8.0", format!("{name} would overfill the hex, or another nation has it"))
         }
     }
 }

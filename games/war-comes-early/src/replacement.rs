@@ -27,12 +27,13 @@ impl WarComesEarly {
         (rules.per_turn > 0 || rules.dice)
             && !self.never_returns(unit)
             && counter.level() == Level::Corps
-            && (rules.kinds.contains(&counter.kind) || self.lets_mountain_corps_return(counter.kind))
-            && !(self.options.infantry_returns_only && counter.kind == Kind::Mechanized)
-    }
-
-    fn lets_mountain_corps_return(&self, kind: Kind) -> bool {
-        self.options.mountain_returns && kind == Kind::Mountain
+            && match counter.kind {
+                // 4.6: the German replacement may be a mechanized corps, or not by the option; 7.1 counts
+                // the mountain corps as infantry in armies only.
+                Kind::Mechanized if rules.per_turn > 0 && self.options.infantry_returns_only => false,
+                Kind::Mountain if rules.per_turn > 0 && self.options.mountain_returns => true,
+                kind => rules.kinds.contains(&kind),
+            }
     }
 
     /// Where a unit that comes back may be placed: supply sources and cities in friendly hands (3.5), in the

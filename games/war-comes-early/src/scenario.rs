@@ -75,7 +75,7 @@ impl WarComesEarly {
             let second = scenario.nations.iter_mut().filter(|power| power.nation == campaign.second);
             second.for_each(|power| power.operates.clone_from(early));
         }
-        let field = Field::new(pack, &scenario.nations, &options)?;
+        let field = Field::new(pack, &scenario, &options)?;
         let mut in_play = HexSet::EMPTY;
         scenario.nations.iter().for_each(|power| in_play |= field.of(power.nation).operates);
 
@@ -274,6 +274,7 @@ impl WarComesEarly {
             replaced: false,
             attacked: Units::EMPTY,
             defended: Units::EMPTY,
+            stormed: HexSet::EMPTY,
             driven: Units::EMPTY,
             battle: Battle::default(),
             frames: engine::Frames::new(Frame::Phase),

@@ -98,6 +98,8 @@ pub struct State {
     pub attacked: Units,
     /// Units that have been attacked in this Combat Phase.
     pub defended: Units,
+    /// Fortifications whose garrisons have been attacked in this Combat Phase.
+    pub stormed: HexSet,
     /// Units that have taken part in a momentum attack in this Combat Phase (12.7).
     pub driven: Units,
     /// What every country is in the war (1.3, 3.3, 4.5).
@@ -234,6 +236,8 @@ pub struct Battle {
     pub kind: AttackKind,
     /// Units that take part on the attacking side.
     pub attackers: Units,
+    /// Units that were left out of it again: nobody is put in and out without end.
+    pub spared: Units,
     /// Units of both sides that were out of supply when the battle began (10.0).
     pub unsupplied: Units,
     /// The column of the results table, from 0.
@@ -404,6 +408,8 @@ impl State {
             set.set(b, in_a);
         };
         self.deeds().into_iter().for_each(swap);
-        [&mut self.tops, &mut self.group, &mut self.battle.advanced].into_iter().for_each(swap);
+        [&mut self.tops, &mut self.group, &mut self.battle.advanced, &mut self.battle.spared]
+            .into_iter()
+            .for_each(swap);
     }
 }

@@ -61,7 +61,7 @@ impl WarComesEarly {
             return;
         }
         rule!("4.4.a", "4.4.b", "4.4.c", "4.4.d", "4.4.e", "4.3.b", "4.3.c", "5.1.c", "T.vp.a");
-        rule!("4.5.1.f", "4.5.2.d", "4.5.3.f", "4.5.4.b", "3.6.f");
+        rule!("4.5.1.f", "4.5.2.d", "4.5.3.f", "4.5.4.b");
         // 4.5.3: the first German entry into Danzig costs the Allies nothing.
         if country.gift && side == Side::German && state.standing[country.nation] != Standing::Fallen {
             rule!("4.5.3.d");
