@@ -355,7 +355,7 @@ fn campaign_entries() {
     check(file, "free_from = 3", "free_from = 11", "there is no such turn");
     check(file, "second = \"Cz\"", "second = \"Lu\"", "Luxembourg takes no part in the scenario");
     check(file, "id = \"czech\"", "id = \"Czech\"", "a marker's id is one word in small letters");
-    check(file, "id = \"italian\"", "id = \"czech\"", "the marker `czech` stands twice");
+    check(file, "id = \"hungarian\"", "id = \"czech\"", "the marker `czech` stands twice");
     let words = "Hungary has two markers";
     check(file, "nations = [\"It\"]", "nations = [\"It\", \"Hu\"]", words);
     check(file, "nations = [\"It\"]", "nations = [\"It\", \"Da\"]", "Danzig takes no part in the scenario");
