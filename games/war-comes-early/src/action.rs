@@ -47,6 +47,8 @@ pub enum Action {
     Add(UnitId),
     /// Let everybody take part who can.
     AddAll,
+    /// Leave this unit out of the attack that is being prepared, for good.
+    Without(UnitId),
     /// Declare the attack: no way back (12.0).
     Declare,
     /// Give up this unit, or break this army down to give up parts of it (12.3).
@@ -104,6 +106,7 @@ impl WarComesEarly {
             Flank(h) => format!("flank {}", hex(h)),
             Add(u) => format!("add {}", unit(u)),
             AddAll => "add all".into(),
+            Without(u) => format!("without {}", unit(u)),
             Declare => "declare".into(),
             Lose(u) => format!("lose {}", unit(u)),
             Advance(u) => format!("advance {}", unit(u)),
@@ -180,6 +183,7 @@ impl WarComesEarly {
             ["flank", h] => Action::Flank(self.read_hex(h)?),
             ["add", "all"] => Action::AddAll,
             ["add", u] => Action::Add(self.read_unit(u)?),
+            ["without", u] => Action::Without(self.read_unit(u)?),
             ["declare"] => Action::Declare,
             ["lose", u] => Action::Lose(self.read_unit(u)?),
             ["advance", u] => Action::Advance(self.read_unit(u)?),

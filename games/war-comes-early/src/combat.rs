@@ -113,6 +113,7 @@ impl WarComesEarly {
         };
         eligible
             && !battle.attackers.contains(unit)
+            && !battle.spared.contains(unit)
             && self.may_attack_into(desk, unit, hex, direction, target)
             && (!battle.kind.is_flank() || self.fits_flank(state, unit))
     }
@@ -148,6 +149,9 @@ impl WarComesEarly {
         if able > 1 && !state.battle.kind.is_flank() {
             out.push(Action::AddAll);
         }
+        if state.battle.attackers.len() > 1 {
+            out.extend(state.battle.attackers.iter().map(Action::Without));
+        }
         if !state.battle.attackers.is_empty() {
             out.push(Action::Declare);
         }
@@ -156,6 +160,11 @@ impl WarComesEarly {
             rule!("12.8.i");
             out.push(Action::Stay);
         }
+    }
+
+    pub(crate) fn play_without(&self, state: &mut State, unit: UnitId) {
+        state.battle.attackers.remove(unit);
+        state.battle.spared.insert(unit);
     }
 
     /// Everybody who can, but for static units: they add no strength and can only be lost.

@@ -201,6 +201,7 @@ impl Rules for WarComesEarly {
                 state.battle.attackers.insert(unit);
             }
             Action::AddAll => self.play_add_all(state, desk),
+            Action::Without(unit) => self.play_without(state, unit),
             Action::Declare => self.play_declare(state, desk, journal),
             Action::Lose(unit) => self.play_lose(state, unit, journal),
             Action::Advance(unit) => self.play_advance(state, unit, journal),

@@ -28,6 +28,9 @@ impl WarComesEarly {
             Action::Attack(hex) => self.refuse_attack(state, desk, hex),
             Action::Flank(hex) => self.refuse_flank(state, desk, hex),
             Action::Add(unit) => self.refuse_add(state, desk, unit),
+            Action::Without(_) => {
+                Refusal::new("12.0", "only one of several units that take part can be left out again")
+            }
             Action::Declare => Refusal::new("12.0", "no unit takes part in the attack yet"),
             Action::AddAll => Refusal::new("12.0", "add units one by one: fewer than two can still join"),
             Action::Lose(unit) => self.refuse_lose(state, unit),
@@ -138,7 +141,10 @@ impl WarComesEarly {
             Frame::March => {
                 matches!(action, Action::Column | Action::Drop(_) | Action::Go(_) | Action::HaltTop(_))
             }
-            Frame::Assemble => matches!(action, Action::Add(_) | Action::AddAll | Action::Declare),
+            Frame::Assemble => matches!(
+                action,
+                Action::Add(_) | Action::AddAll | Action::Without(_) | Action::Declare
+            ),
             Frame::Battle(Step::Advance) => matches!(action, Action::Advance(_)),
             Frame::Battle(_) => matches!(action, Action::Lose(_)),
             Frame::Momentum => matches!(action, Action::Attack(_) | Action::Flank(_)),
@@ -483,6 +489,9 @@ impl WarComesEarly {
         }
         if state.battle.attackers.contains(unit) {
             return Refusal::new("12.0", format!("{name} takes part already"));
+        }
+        if state.battle.spared.contains(unit) {
+            return Refusal::new("12.0", format!("{name} has been left out of this attack"));
         }
         if !state.acting.contains(unit) {
             return Refusal::new("5.2", format!("this is not the turn of {}", self.unit(unit).nation));

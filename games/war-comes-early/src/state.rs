@@ -234,6 +234,8 @@ pub struct Battle {
     pub kind: AttackKind,
     /// Units that take part on the attacking side.
     pub attackers: Units,
+    /// Units that were left out of it again: nobody is put in and out without end.
+    pub spared: Units,
     /// Units of both sides that were out of supply when the battle began (10.0).
     pub unsupplied: Units,
     /// The column of the results table, from 0.
@@ -404,6 +406,8 @@ impl State {
             set.set(b, in_a);
         };
         self.deeds().into_iter().for_each(swap);
-        [&mut self.tops, &mut self.group, &mut self.battle.advanced].into_iter().for_each(swap);
+        [&mut self.tops, &mut self.group, &mut self.battle.advanced, &mut self.battle.spared]
+            .into_iter()
+            .for_each(swap);
     }
 }

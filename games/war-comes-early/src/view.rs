@@ -428,6 +428,7 @@ impl WarComesEarly {
                 (format!("{} takes part from {from}", name(u)), Some(u), state.hex(u))
             }
             AddAll => ("Everybody takes part who adds strength".to_owned(), None, None),
+            Without(u) => (format!("{} stays out of it", name(u)), Some(u), state.hex(u)),
             Declare => ("Declare the attack".to_owned(), None, None),
             Lose(u) if self.has_components(u) => {
                 (format!("Break {} down to lose some of it", name(u)), Some(u), state.hex(u))
