@@ -9,6 +9,7 @@ mod movement;
 mod options;
 mod reorganization;
 mod sequence;
+mod setup;
 mod stacking;
 mod supply;
 mod tables;
