@@ -274,7 +274,6 @@ impl WarComesEarly {
             replaced: false,
             attacked: Units::EMPTY,
             defended: Units::EMPTY,
-            stormed: HexSet::EMPTY,
             driven: Units::EMPTY,
             battle: Battle::default(),
             frames: engine::Frames::new(Frame::Phase),
