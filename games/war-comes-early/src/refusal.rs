@@ -141,10 +141,9 @@ impl WarComesEarly {
             Frame::March => {
                 matches!(action, Action::Column | Action::Drop(_) | Action::Go(_) | Action::HaltTop(_))
             }
-            Frame::Assemble => matches!(
-                action,
-                Action::Add(_) | Action::AddAll | Action::Without(_) | Action::Declare
-            ),
+            Frame::Assemble => {
+                matches!(action, Action::Add(_) | Action::AddAll | Action::Without(_) | Action::Declare)
+            }
             Frame::Battle(Step::Advance) => matches!(action, Action::Advance(_)),
             Frame::Battle(_) => matches!(action, Action::Lose(_)),
             Frame::Momentum => matches!(action, Action::Attack(_) | Action::Flank(_)),
@@ -428,7 +427,7 @@ impl WarComesEarly {
                 format!("{place} is not next to the units that advanced, or closed to them"),
             );
         }
-        if state.stormed.contains(hex) || desk.stack(hex).any(|unit| state.defended.contains(unit)) {
+        if self.was_stormed(state, hex) || desk.stack(hex).any(|unit| state.defended.contains(unit)) {
             return Refusal::new("12.0", format!("units in {place} have been attacked in this phase"));
         }
         let own = &desk.occupied[state.active() as usize];
