@@ -105,7 +105,7 @@ fn c3_2_1_d_once_placed_it_operates_normally() {
 #[test]
 fn c3_2_2_b_the_mountain_corps_arrives_in_turn_two() {
     covers!("3.2.2.b");
-    let mut turn = |turn: u8| {
+    let turn = |turn: u8| {
         let mut p = Position::new_1938(&format!("{turn} german order"), "");
         p.waiting("ge38.corps.18mt").play("order movement combat reorganization");
         p
