@@ -200,7 +200,13 @@ impl Field {
                 let later = if clearing.contains(to) { pack.terrain.natural(Terrain::Clear) } else { effect };
                 let rail = rails.has(from, side);
                 for mobility in [Mobility::Foot, Mobility::Mech] {
-                    let cost = |effect| self.cost(pack, mobility, from, to, kind, rail, effect);
+                    let cost = |effect| {
+                        if rail {
+                            rule!("11.4.m");
+                            return pack.terrain.rail;
+                        }
+                        self.cost(pack, mobility, from, to, kind, effect)
+                    };
                     let (now, later) = (cost(effect), cost(later));
                     self.costs[mobility as usize][from.index()][side.index()] = now;
                     self.later[mobility as usize][from.index()][side.index()] = later;
@@ -217,13 +223,8 @@ impl Field {
         from: HexId,
         to: HexId,
         side: Option<SideKind>,
-        rail: bool,
         effect: &HexEffect,
     ) -> u8 {
-        if rail {
-            rule!("11.4.m");
-            return pack.terrain.rail;
-        }
         let city = |hex| self.cities.contains(hex);
         let entry = match if mobility == Mobility::Mech { effect.mech } else { effect.foot } {
             Cost::Half(cost) => cost,
