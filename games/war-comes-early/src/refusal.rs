@@ -361,11 +361,17 @@ impl WarComesEarly {
         let name = self.name(unit);
         if self.side(unit) != state.active() || !state.spots[unit].is_on_map() {
             Refusal::new("7.0", format!("{name} is not an army of yours on the map"))
+        } else if !state.acting.contains(unit) {
+            Refusal::new("5.2", format!("this is not the turn of {}", self.unit(unit).nation))
         } else if !self.has_components(unit) {
             let case = if self.is_single_piece(unit) { "13.4" } else { "7.0" };
             Refusal::new(case, format!("{name} cannot break down"))
         } else if state.changed.contains(unit) {
             Refusal::new("7.0", format!("{name} was formed in this phase"))
+        } else if self.options.air_bars_breakdown
+            && state.hex(unit).is_some_and(|hex| self.is_bombed(state, desk, hex))
+        {
+            Refusal::new("6.2.2", format!("{name} is in an enemy air zone"))
         } else {
             debug_assert!(!self.is_supplied(state, desk, unit));
             Refusal::new("7.0", format!("{name} is out of supply"))

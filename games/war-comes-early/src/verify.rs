@@ -100,7 +100,9 @@ impl WarComesEarly {
 
     fn check_frames(&self, state: &State) -> Result<(), String> {
         let top = *state.frames.top();
-        if (top == Frame::March) == state.group.is_empty() {
+        // 4.5: the die for a capitulation comes in the midst of a march.
+        let marches = state.frames.iter().any(|frame| *frame == Frame::March);
+        if marches == state.group.is_empty() {
             return Err("a stack is picked up if and only if one marches".to_owned());
         }
         let fighting = matches!(top, Frame::Assemble | Frame::Battle(_) | Frame::Momentum);
