@@ -58,7 +58,16 @@ impl WarComesEarly {
             Some(files) => Pack::parse(&files.clone().into()).map_err(|faults| faults.to_string())?,
             None => Pack::embedded(),
         };
-        WarComesEarly::new(&pack, &setup.scenario, Options::chosen(setup))
+        WarComesEarly::checked(&pack, &setup.scenario, Options::chosen(setup))
+    }
+
+    /// The rules of a scenario of a pack in which everything can be set up.
+    pub(crate) fn checked(pack: &Pack, scenario: &str, options: Options) -> Result<Self, String> {
+        let game = WarComesEarly::new(pack, scenario, options)?;
+        match &game.campaign {
+            Some(campaign) => campaign.check(&game.field.grid).map(|()| game),
+            None => Ok(game),
+        }
     }
 
     /// The rules of a scenario of a pack.

@@ -471,3 +471,23 @@ fn noise_never_panics() {
     }
     assert!(broken > 125, "{broken} of 250 packs were found to be broken");
 }
+
+#[test]
+fn what_only_shows_when_it_is_laid_out() {
+    use engine::Game;
+    let shelf = crate::Shelf::default();
+    assert_eq!(shelf.check_pack(&shelf.pack()), []);
+    let mut pack = shelf.pack();
+    let file = pack.get_mut(CZECHOSLOVAKIA).unwrap();
+    // 3.1: a French army on the border, which is no place for it.
+    *file = file.replacen("\"0110\"", "\"0312\"", 1);
+    let faults = shelf.check_pack(&pack);
+    assert_eq!(faults.len(), 1);
+    assert!(
+        faults[0].fault.contains("0312 is suggested, but nothing of this may be set up there"),
+        "{}",
+        faults[0]
+    );
+    let setup = engine::Setup { pack: Some(pack), ..engine::Setup::scenario("czechoslovakia-1938") };
+    assert!(shelf.open(&setup).is_err());
+}
