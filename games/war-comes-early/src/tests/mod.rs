@@ -16,3 +16,12 @@ mod tables;
 mod terrain;
 mod victory;
 mod zones;
+
+// Sections 3.5 to 7 in 1938.
+mod air;
+mod capitulation;
+mod markers;
+mod options38;
+mod points;
+mod returns;
+mod structures;
