@@ -155,6 +155,7 @@ impl Field {
 
     // 4.5.2: fortifications that become clear terrain when their country falls, where that changes anything.
     fn clearing(&self, pack: &Pack, scenario: &Scenario) -> HexSet {
+        rule!("4.5.2.i");
         let countries = scenario.campaign.iter().flat_map(|campaign| &campaign.countries);
         let clearing: Vec<Nation> =
             countries.filter(|entry| entry.clears).map(|entry| entry.nation).collect();
@@ -195,6 +196,7 @@ impl Field {
                 }
                 self.open[from.index()] |= 1 << side.index();
                 self.water[from.index()] |= u8::from(kind.is_some()) << side.index();
+                rule!("4.5.2.c");
                 self.straits[from.index()] |= u8::from(kind == Some(SideKind::Strait)) << side.index();
                 let effect = self.effect(pack, to);
                 let later = if clearing.contains(to) { pack.terrain.natural(Terrain::Clear) } else { effect };

@@ -118,6 +118,7 @@ impl WarComesEarly {
             if special(rule).is_some() {
                 return of_nations(rule);
             }
+            rule!("7.1.n");
             let mech = |unit: &&(usize, &Unit)| unit.1.nation == Nation::Germany && unit.1.is_mech();
             let all: Vec<(usize, &Unit)> = units.iter().enumerate().collect();
             all.iter().filter(mech).map(|(i, _)| UnitId::from_index(*i)).collect()
@@ -325,6 +326,6 @@ impl WarComesEarly {
 }
 
 fn mobility(unit: &Unit) -> Mobility {
-    rule!("2.3.5.a", "2.3.5.b", "2.3.5.c", "2.3.5.d");
+    rule!("2.3.5.a", "2.3.5.b", "2.3.5.c", "2.3.5.d", "7.1.p");
     if unit.is_mech() { Mobility::Mech } else { Mobility::Foot }
 }

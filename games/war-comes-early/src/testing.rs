@@ -539,6 +539,22 @@ impl Position {
         }
     }
 
+    /// Goes straight to another phase of the turn of 1938 that is being played: `now("soviet movement")`.
+    pub fn now(&mut self, phase: &str) -> &mut Self {
+        let (who, kind) = phase.split_once(' ').expect("who and what");
+        let kind = read_kind(kind);
+        let phase = match self.game.markers().iter().position(|marker| marker.id == who) {
+            Some(marker) => {
+                self.state.marker = Some(marker as u8);
+                Phase::Group(kind)
+            }
+            None => Phase::Extra(kind, Moment::Draw),
+        };
+        self.game.begin(&mut self.state, phase, &mut self.log);
+        self.sound();
+        self
+    }
+
     /// The numbers of the attack that is under way.
     pub fn odds(&mut self) -> Odds {
         self.game.look(&self.state, &mut self.desk);

@@ -25,4 +25,16 @@ mod tables;
 mod terrain;
 mod victory;
 mod zones;
+<<<<<<< HEAD
 mod zones38;
+=======
+
+// Sections 3.5 to 7 in 1938.
+mod air;
+mod capitulation;
+mod markers;
+mod options38;
+mod points;
+mod returns;
+mod structures;
+>>>>>>> t2
