@@ -25,9 +25,7 @@ mod tables;
 mod terrain;
 mod victory;
 mod zones;
-<<<<<<< HEAD
 mod zones38;
-=======
 
 // Sections 3.5 to 7 in 1938.
 mod air;
@@ -37,4 +35,3 @@ mod options38;
 mod points;
 mod returns;
 mod structures;
->>>>>>> t2
