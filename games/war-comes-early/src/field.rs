@@ -9,11 +9,14 @@ use mechanics::sides_where;
 use crate::nation::Nation;
 use crate::options::Options;
 use crate::pack::{Cost, FortEffect, HexEffect, MechAttack, Pack, Power, Scenario, SpecialRule, SupplyUse};
-use crate::state::HexSet;
+use crate::state::{HexSet, UNITS};
 use crate::terrain::{Fort, HexKind, HexRecord, SideKind, Terrain};
 
 /// A step that cannot be made.
 pub(crate) const NO: u8 = u8::MAX;
+
+/// Garrisons that have a number of their own: a set of units has room for 256.
+const GARRISONS: usize = 256 - UNITS;
 
 /// How a unit moves (2.3.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +59,8 @@ pub(crate) struct Field {
     pub forts: [FortEffect; Fort::ALL.len()],
     /// Hexes with a fortification that is in play (11.5), by kind.
     pub fortified: [HexSet; Fort::ALL.len()],
+    /// Those of them that have a garrison, in ascending order.
+    pub garrisons: Vec<HexId>,
     /// Cities that count (2.1).
     pub cities: HexSet,
     /// Cities that supply lines and replacements know.
@@ -108,6 +113,7 @@ impl Field {
             air_toll: pack.terrain.air_zone,
             forts: Fort::ALL.map(|fort| *pack.terrain.fort(fort)),
             fortified: [HexSet::EMPTY; Fort::ALL.len()],
+            garrisons: Vec::new(),
             cities: HexSet::EMPTY,
             supply_cities: HexSet::EMPTY,
             rails: Links::new(&grid),
@@ -130,6 +136,11 @@ impl Field {
                     field.fortified[fort as usize].insert(id);
                 }
             }
+        }
+        let garrisoned = field.fortified[Fort::Fort as usize] | field.fortified[Fort::Heavy as usize];
+        field.garrisons = garrisoned.iter().collect();
+        if field.garrisons.len() > GARRISONS {
+            return Err(format!("the rules have room for {GARRISONS} fortifications with a garrison"));
         }
         let clearing = field.clearing(pack, scenario);
         field.lay_costs(pack, &clearing);
@@ -191,7 +202,13 @@ impl Field {
                 let later = if clearing.contains(to) { pack.terrain.natural(Terrain::Clear) } else { effect };
                 let rail = rails.has(from, side);
                 for mobility in [Mobility::Foot, Mobility::Mech] {
-                    let cost = |effect| self.cost(pack, mobility, from, to, kind, rail, effect);
+                    let cost = |effect| {
+                        if rail {
+                            rule!("11.4.m");
+                            return pack.terrain.rail;
+                        }
+                        self.cost(pack, mobility, from, to, kind, effect)
+                    };
                     let (now, later) = (cost(effect), cost(later));
                     self.costs[mobility as usize][from.index()][side.index()] = now;
                     self.later[mobility as usize][from.index()][side.index()] = later;
@@ -208,13 +225,8 @@ impl Field {
         from: HexId,
         to: HexId,
         side: Option<SideKind>,
-        rail: bool,
         effect: &HexEffect,
     ) -> u8 {
-        if rail {
-            rule!("11.4.m");
-            return pack.terrain.rail;
-        }
         let city = |hex| self.cities.contains(hex);
         let entry = match if mobility == Mobility::Mech { effect.mech } else { effect.foot } {
             Cost::Half(cost) => cost,
@@ -289,6 +301,7 @@ impl Field {
     fn area(&self, power: &Power, options: &Options, sources: HexSet, clearing: bool) -> Area {
         // East Prussia is German on the map.
         rule!("13.1.a", "13.1.c", "13.1.d", "3.2.l", "11.7.a");
+        rule!("T.geo.a", "T.geo.b", "T.geo.c", "T.geo.d", "T.geo.e");
         let nation = power.nation;
         let mut operates = HexSet::EMPTY;
         let mut home = HexSet::EMPTY;

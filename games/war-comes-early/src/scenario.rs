@@ -80,6 +80,7 @@ impl WarComesEarly {
         scenario.nations.iter().for_each(|power| in_play |= field.of(power.nation).operates);
 
         // Units of the scenario in the order of the pack; the pack's ids count the others too.
+        rule!("3.2.h");
         let plays = |unit: &Unit| {
             let spare = options.thirty_armies && unit.set == ScenarioSet::Spare;
             scenario.uses(unit) || (spare && scenario.power(unit.nation).is_some())
@@ -275,7 +276,6 @@ impl WarComesEarly {
             replaced: false,
             attacked: Units::EMPTY,
             defended: Units::EMPTY,
-            stormed: HexSet::EMPTY,
             driven: Units::EMPTY,
             battle: Battle::default(),
             frames: engine::Frames::new(Frame::Phase),
@@ -300,6 +300,8 @@ impl WarComesEarly {
         }
         if let Some(campaign) = &self.campaign {
             rule!("3.4.b", "4.3.a", "T.vptrack", "1.3.c", "1.3.d", "3.3.a", "3.3.b");
+            rule!("1.3.a", "1.3.b", "3.0.b", "3.1.b", "3.1.e", "3.1.i", "3.1.k", "3.1.m", "3.1.o");
+            rule!("3.2.c", "3.2.g", "3.2.k");
             state.score = [campaign.points.start.into(); 2];
             for country in campaign.countries.iter().flatten() {
                 state.standing[country.nation] = country.standing;

@@ -147,7 +147,6 @@ impl WarComesEarly {
         state.changed = Units::EMPTY;
         state.attacked = Units::EMPTY;
         state.defended = Units::EMPTY;
-        state.stormed = crate::state::HexSet::EMPTY;
         state.driven = Units::EMPTY;
         state.battle = Battle::default();
         state.opening = true;
@@ -286,6 +285,7 @@ impl WarComesEarly {
 
     /// The marker that a number from 1 means, counted among those in the pool.
     pub(crate) fn drawn(&self, state: &State, number: u8) -> u8 {
+        rule!("3.4.d");
         let inside = (0..8).filter(|marker| state.pool >> marker & 1 == 1);
         inside.into_iter().nth(usize::from(number) - 1).expect("the die has as many sides as markers")
     }
@@ -376,7 +376,7 @@ impl WarComesEarly {
 
     /// `Turn 2 of 6, 4-6 Sep`.
     pub(crate) fn turn_title(&self, state: &State) -> String {
-        rule!("T.gtrt.b", "13.0.b");
+        rule!("T.gtrt.a", "T.gtrt.b", "13.0.b", "1.1.a");
         let turns = &self.scenario.turns;
         format!("Turn {} of {}, {}", state.turn, turns.len(), turns[usize::from(state.turn) - 1])
     }

@@ -118,6 +118,13 @@ impl Ground {
         self
     }
 
+    /// Gives a hex victory points.
+    pub fn value(mut self, number: u16, points: u8) -> Self {
+        let hex = self.0.hexes.iter_mut().find(|hex| hex.number == number);
+        hex.expect("a hex of the map").vp = points;
+        self
+    }
+
     /// Changes a unit's factors.
     pub fn factors(mut self, key: &str, attack: u8, defense: u8) -> Self {
         let unit = self.0.units.iter_mut().find(|unit| unit.key == key).expect("a unit of the pack");
