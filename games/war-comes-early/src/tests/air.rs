@@ -204,15 +204,15 @@ fn c6_3_markers_return_and_serve_again() {
 #[test]
 fn c6_3_d_markers_are_not_lost_in_combat() {
     covers!("6.3.d");
-    let ground = Ground::plain().factors("ge38.army.2", 40, 9);
-    let units = "2024: ge38.army.2 / 2121: cz.corps.1";
+    let ground = Ground::plain().factors("ge38.corps.16mc", 60, 9);
+    let units = "2024: ge38.corps.16mc / 2121: cz.corps.1";
     let mut p = ground.position_1938("air", units);
     p.dice(&[1, 1, 1, 2, 2]).play("at 2121");
     assert_eq!(p.state.air.side, Some(Side::Allied));
-    let army = p.unit("ge38.army.2");
+    let army = p.unit("ge38.corps.16mc");
     let hex = p.hex("2120");
     p.state.spots[army] = crate::state::Spot::at(hex);
-    p.held_by("2120", Some(Side::German)).now("german combat").assault("2121", "ge38.army.2").die(6);
+    p.held_by("2120", Some(Side::German)).now("german combat").assault("2121", "ge38.corps.16mc").die(1);
     // Whatever is due is paid by units.
     p.at("cz.corps.1", "lost");
     assert!(p.state.air.markers.contains(p.hex("2121")));

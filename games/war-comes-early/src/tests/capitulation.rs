@@ -129,7 +129,7 @@ fn c4_5_1_h_other_cities_are_not_taken_with_the_capital() {
     let falls = [
         ("german", "ge38.corps.16mc", "2021", "2121", "2425", 2, true),
         ("german", "ge38.corps.16mc", "0507", "0406", "0506", 2, true),
-        ("german", "ge38.corps.16mc", "1004", "0904", "0705", 2, true),
+        ("german", "ge38.corps.16mc", "0905", "0904", "0705", 2, true),
         ("german", "ge38.corps.16mc", "2804", "2904", "2503", 1, true),
         ("german", "ge38.corps.16mc", "4817", "4816", "4412", 1, false),
         ("yugoslav", "ro.corps.5", "2533", "2532", "3033", 1, false),
@@ -168,7 +168,7 @@ fn c4_5_2_violated_neutrals_fight_until_their_capital_falls() {
     covers!("4.5.2.a", "4.5.2.b", "4.5.2.f", "4.5.2.j", "T.vp.d", "6.1.e");
     let neutrals = [
         (Nation::Belgium, "be", "0507", "0406", "0708: be.corps.1 be.corps.c"),
-        (Nation::Netherlands, "ne", "1004", "0904", "1105: ne.corps.1 ne.corps.lt"),
+        (Nation::Netherlands, "ne", "0905", "0904", "1105: ne.corps.1 ne.corps.lt"),
         (Nation::Denmark, "dn", "2804", "2904", "2503: dn.army.fa"),
     ];
     for (nation, code, from, capital, units) in neutrals {
@@ -245,8 +245,8 @@ fn c4_5_2_h_the_belgian_fortification_falls_with_belgium() {
     let units = "0608: fr.corps.1 / 0708: ge38.corps.1";
     let terrain = |belgium| {
         let mut p = ground().position_1938("4 german combat", units);
-        p.standing(Nation::Belgium, Standing::AtWar).held_by("0708", Some(Side::German)).breached("0608");
-        p.standing(Nation::Belgium, belgium).assault("0608", "ge38.corps.1");
+        p.standing(Nation::Belgium, Standing::AtWar).standing(Nation::Belgium, belgium);
+        p.held_by("0708", Some(Side::German)).breached("0608").assault("0608", "ge38.corps.1");
         p.odds().terrain
     };
     assert_eq!(terrain(Standing::Fallen), 0, "clear for combat too");

@@ -47,7 +47,7 @@ fn e01_capture_and_recapture_of_a_victory_point_hex() {
     // The capitulation brings its die, once, and nothing for the capital again.
     p.die(2);
     assert_eq!(p.state.score, [65, 37]);
-    p.play("go 0507; go 0607; halt").now("anglo-french movement").play("take fr.corps.1; go 0406");
+    p.play("go 0507; go 0607").now("anglo-french movement").play("take fr.corps.1; go 0406");
     assert_eq!(p.state.score, [62, 40], "E1.2, without the die");
     // The same without a capitulation in it: Lille is worth two.
     let mut p = mech("4 german movement", "0206");

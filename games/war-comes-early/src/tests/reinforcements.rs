@@ -117,7 +117,7 @@ fn c3_2_2_b_the_mountain_corps_arrives_in_turn_two() {
     p.play(arrives).offers("at 2128; at 4114; at 2414");
     // A black dot; a plain hex; a captured city; Danzig; a city that is lost.
     for hex in ["2017", "2118", "2121", "3714", "2413"] {
-        p.refused(&format!("at {hex}"), "3.5");
+        p.refused(&format!("at {hex}"), "3.2.2");
     }
     p.play("at 2128").at("ge38.corps.18mt", "2128");
     assert!(!p.offered().contains(arrives));

@@ -182,14 +182,14 @@ fn c3_5_j_static_units_never_return() {
         p.assault(hex, attacker).die(1).at(victim, "gone");
         assert_eq!(dice(&p), 0, "{victim}");
     };
-    lost("4 german combat", "2122", "cz.corps.11", "2121", "ge38.army.2");
+    lost("4 german combat", "2122", "cz.corps.11", "2121", "ge38.corps.1");
     lost("4 soviet combat", "3713", "po.corps.cdc", "3613", "su.army.1");
-    lost("4 anglo-french combat", "0418", "ge38.division.lr1", "0417", "fr.army.1");
-    lost("4 anglo-french combat", "1010", "ge38.corps.r1", "1009", "fr.army.1");
+    lost("4 anglo-french combat", "0418", "ge38.division.lr1", "0417", "fr.corps.1");
+    lost("4 anglo-french combat", "1010", "ge38.corps.r1", "1009", "fr.corps.1");
     // Nor the Soviet IAC, nor armies without components.
-    lost("4 german combat", "4433", "su.corps.iac", "4432", "ge38.army.2");
-    lost("4 german combat", "4816", "li.army.fa", "4817", "ge38.army.2");
-    lost("4 german combat", "2402", "dn.army.fa", "2403", "ge38.army.2");
+    lost("4 german combat", "4433", "su.corps.iac", "4432", "ge38.corps.1");
+    lost("4 german combat", "4816", "li.army.fa", "4817", "ge38.corps.1");
+    lost("4 german combat", "2402", "dn.army.fa", "2403", "ge38.corps.1");
 }
 
 #[test]

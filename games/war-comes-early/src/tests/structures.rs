@@ -166,7 +166,7 @@ fn c7_1_x_soviet_fronts() {
 
 #[test]
 fn e19_1_losses_of_an_army_of_three_corps() {
-    covers!("7.1.a", "7.1.b", "7.1.j", "7.1.u");
+    covers!("7.1.a", "7.1.j", "7.1.u");
     let ground = Ground::plain().factors("yg.army.1", 12, 7);
     let mut p = ground.position_1938("4 yugoslav combat", "1832: yg.army.1 yg.corps.5i / 1933: hu.army.1");
     p.assault("1933", "yg.army.1 yg.corps.5i").die(3);
