@@ -4,9 +4,13 @@
 //! does not exist. A failure is one sentence on standard error.
 
 mod atlas;
+mod client;
+mod dist;
 mod marks;
+mod play;
 mod rules;
 mod scenarios;
+mod site;
 mod soak;
 mod steps;
 mod workspace;
@@ -47,8 +51,12 @@ enum Chore {
     /// The description of each board is in `crates/atlas/boards`. The same description and geography always
     /// give the same map; on any fault nothing is written.
     Atlas(atlas::Args),
-    /// Build the program and play War Comes Early, Poland 1939, in this terminal.
-    Play,
+    /// Build the table and play in the browser.
+    Play(play::Args),
+    /// Write the table as static files that any web server can serve.
+    Site(site::Args),
+    /// Build one program with everything in it, the table included.
+    Dist,
     /// Run the benchmarks of the whole workspace.
     Bench,
 }
@@ -82,7 +90,9 @@ fn main() -> ExitCode {
         Chore::Rules(args) => rules::run(&args),
         Chore::Soak(args) => soak::run(&args),
         Chore::Atlas(args) => atlas::run(&args),
-        Chore::Play => steps::play(),
+        Chore::Play(args) => play::run(&args),
+        Chore::Site(args) => site::run(&args),
+        Chore::Dist => dist::run(),
         Chore::Bench => steps::bench(),
     };
     match outcome {

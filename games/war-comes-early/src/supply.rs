@@ -38,6 +38,17 @@ impl WarComesEarly {
 
     // 10.2: a line of passable hexes of any length to a supply source of one's own nation.
     fn trace(&self, state: &State, desk: &mut Desk, unit: UnitId, hex: HexId) -> bool {
+        self.trace_to(state, desk, unit, hex).is_some()
+    }
+
+    /// The source to which a line of supply can be traced; the desk's flood knows the way.
+    pub(crate) fn trace_to(
+        &self,
+        state: &State,
+        desk: &mut Desk,
+        unit: UnitId,
+        hex: HexId,
+    ) -> Option<HexId> {
         rule!("10.2.a", "10.2.b", "10.2.c", "10.2.d");
         let side = self.side(unit);
         let (own, enemy) = (side as usize, side.enemy() as usize);
@@ -74,6 +85,6 @@ impl WarComesEarly {
                 Pass::Through
             }
         };
-        desk.flood.trace(&field.grid, hex, usable, pass).is_some()
+        desk.flood.trace(&field.grid, hex, usable, pass)
     }
 }
