@@ -1,0 +1,59 @@
+//! The head of the table: where the game stands, overlays, the menu.
+
+use leptos::prelude::*;
+
+use super::tracks::{TurnTrack, Tracks};
+use crate::app::Page;
+use crate::board::Ui;
+use crate::session::Session;
+use crate::settings::Settings;
+use crate::dom;
+
+/// The bar on top.
+#[component]
+pub fn Head() -> impl IntoView {
+    let (session, settings, ui, page) = (Session::here(), Settings::here(), Ui::here(), Page::here());
+    let menu = RwSignal::new(false);
+    let overlays: Vec<_> = session
+        .stage()
+        .overlays
+        .iter()
+        .enumerate()
+        .map(|(index, overlay)| {
+            let (id, shown) = (overlay.id.clone(), overlay.id.clone());
+            let title = format!("{} ({})", overlay.help, index + 1);
+            view! {
+                <button class="chip" data-overlay=overlay.id.clone() title=title
+                    aria-pressed=move || ui.overlays.get().contains(&shown).to_string()
+                    on:click=move |_| ui.toggle(&id)>{overlay.title.clone()}<kbd>{index + 1}</kbd></button>
+            }
+        })
+        .collect();
+    let save = move |_| {
+        let name = format!("{}.txt", session.stage().info.id);
+        dom::download(&name, &session.record());
+    };
+    let copy = move |_| {
+        let _ = dom::window().navigator().clipboard().write_text(&session.record());
+    };
+    view! {
+        <header class="head">
+            <button class="brand" title=move || settings.t().home on:click=move |_| page.home()>"⬡"</button>
+            <TurnTrack/>
+            <Tracks/>
+            <nav class="overlays" aria-label=move || settings.t().overlays>{overlays}</nav>
+            <button class="icon menu-button" aria-expanded=move || menu.get().to_string() title=move || settings.t().menu
+                on:click=move |_| menu.update(|open| *open = !*open)>"☰"</button>
+            {move || menu.get().then(|| view! {
+                <div class="menu" role="menu">
+                    <button on:click=move |_| page.home()>{settings.t().home}</button>
+                    <button class="watch" on:click=move |_| { menu.set(false); session.replay_to(0); }>{settings.t().replay}</button>
+                    <button on:click=save>{settings.t().save_record}</button>
+                    <button on:click=copy>{settings.t().copy_record}</button>
+                    <button on:click=move |_| { menu.set(false); ui.help.set(true); }>{settings.t().keys}</button>
+                    <crate::home::SettingsForm/>
+                </div>
+            })}
+        </header>
+    }
+}
