@@ -45,6 +45,8 @@ pub fn BoardView() -> impl IntoView {
     let (down, moved, up, lost, left_board) = (hands.clone(), hands.clone(), hands.clone(), hands.clone(), hands.clone());
     let wheel = move |event: web_sys::WheelEvent| {
         event.prevent_default();
+        ui.rest.set(None);
+        ui.fan.set(None);
         let step = if event.delta_mode() == 0 { 0.0016 } else { 0.05 };
         let factor = (-event.delta_y() * step).clamp(-0.6, 0.6).exp();
         ui.camera().zoom_at(event.client_x().into(), event.client_y().into(), factor);
@@ -80,6 +82,7 @@ pub fn BoardView() -> impl IntoView {
             </div>
             <minimap::Minimap map/>
             <Zoom/>
+            <Overlays/>
             <fan::Fan/>
             <tip::Tip/>
         </div>
@@ -96,6 +99,31 @@ fn Zoom() -> impl IntoView {
             <button class="icon" title=move || settings.t().zoom_out on:click=move |_| ui.camera().zoom(1.0 / 1.35)>"−"</button>
             <button class="icon" title=move || settings.t().zoom_fit on:click=move |_| ui.fit(session)>"⤢"</button>
         </div>
+    }
+}
+
+/// The buttons of what can be laid over the map.
+#[component]
+fn Overlays() -> impl IntoView {
+    let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
+    let overlays: Vec<_> = session
+        .stage()
+        .overlays
+        .iter()
+        .enumerate()
+        .map(|(index, overlay)| {
+            let (id, shown) = (overlay.id.clone(), overlay.id.clone());
+            let title = format!("{} ({})", overlay.help, index + 1);
+            view! {
+                <button class="chip" data-overlay=overlay.id.clone() title=title
+                    aria-pressed=move || ui.overlays.get().contains(&shown).to_string()
+                    on:click=move |_| ui.toggle(&id)>{overlay.title.clone()}<kbd>{index + 1}</kbd></button>
+            }
+        })
+        .collect();
+    view! {
+        <nav class="overlays" aria-label=move || settings.t().overlays
+            on:pointerdown=|event| event.stop_propagation()>{overlays}</nav>
     }
 }
 

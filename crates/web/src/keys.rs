@@ -31,6 +31,7 @@ fn press(session: Session, ui: Ui, event: &KeyboardEvent) {
     if writes(event) && event.key() != "Escape" {
         return;
     }
+    ui.rest.set(None);
     let command = event.ctrl_key() || event.meta_key();
     let key = event.key();
     match (command, key.as_str()) {
@@ -65,6 +66,7 @@ fn press(session: Session, ui: Ui, event: &KeyboardEvent) {
         (_, "+" | "=") => ui.camera().zoom(1.3),
         (_, "-") => ui.camera().zoom(1.0 / 1.3),
         (_, "0") => ui.fit(session),
+        (_, "9") => ui.fit_all(session),
         (_, ",") => replay_by(session, -1),
         (_, ".") => replay_by(session, 1),
         (_, "?") => ui.help.update(|open| *open = !*open),

@@ -133,8 +133,4 @@ impl Settings {
     pub fn t(self) -> &'static Texts {
         texts::of(self.0.with(|values| values.lang))
     }
-
-    pub fn t_now(self) -> &'static Texts {
-        texts::of(self.peek().lang)
-    }
 }

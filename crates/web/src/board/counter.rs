@@ -5,9 +5,6 @@ use engine::{Counter, Face, Look, NationLook, Seat, Shape};
 use super::symbols::symbol;
 use crate::dom::escape;
 
-/// Half the width of a counter.
-pub const HALF: f64 = 31.0;
-
 /// The colours of a nation, or plain ones if the game names none.
 pub fn nation(look: &Look, code: &str) -> NationLook {
     let found = look.nations.iter().find(|nation| nation.code == code).cloned();
@@ -85,7 +82,7 @@ fn front(look: &Look, owner: Seat, counter: &Counter) -> String {
          <text class='size' y='-19'>{}</text>\
          <g class='symbol' transform='translate(2 -4)' stroke='{ink}' color='{ink}'>\
          <rect x='-18' y='-12' width='36' height='24' fill='{}'/>{}</g>\
-         <text class='id' transform='translate(-23 -4) rotate(-90)'{narrow}>{name}</text>\
+         <text class='id' transform='translate(-19.6 -4) rotate(-90)'{narrow}>{name}</text>\
          <text class='factors' y='26' font-size='{size}'>{}</text>{}{}</g>",
         tile(&paper),
         escape(&counter.size),
@@ -109,8 +106,8 @@ fn marks(counter: &Counter) -> String {
             "column" => "»",
             _ => "•",
         };
-        let x = 25 - 12 * index as i32;
-        out += &format!("<g class='mark' transform='translate({x} 25)'><circle r='6.2'/><text y='3.4'>{sign}</text></g>");
+        let y = -9 + 11 * index as i32;
+        out += &format!("<g class='mark' transform='translate(25 {y})'><circle r='6.2'/><text y='3.4'>{sign}</text></g>");
     }
     out
 }

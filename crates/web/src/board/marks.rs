@@ -14,7 +14,11 @@ use crate::stage::Stage;
 fn hex(stage: &Stage, place: PlaceId, class: &str, style: &str) -> String {
     let (x, y) = stage.centre(place);
     let points = stage.outline(0.97);
-    format!("<polygon class='{class}' style='{style}' transform='translate({x:.1},{y:.1})' points='{points}'/>")
+    format!(
+        "<polygon class='{class}' data-place='{}' style='{style}' transform='translate({x:.1},{y:.1})' \
+         points='{points}'/>",
+        place.0
+    )
 }
 
 fn label(stage: &Stage, place: PlaceId, class: &str, text: &str, dy: f64) -> String {

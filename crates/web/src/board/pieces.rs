@@ -106,6 +106,9 @@ impl Drawn {
     }
 }
 
+/// Counters fill most of a hex, as printed ones do.
+const SIZE: f64 = 1.18;
+
 fn stack_svg(stage: &Stage, stack: &[Piece]) -> String {
     let look = &stage.look;
     let deep = stack.len().min(DEPTH);
@@ -134,7 +137,7 @@ fn stack_svg(stage: &Stage, stack: &[Piece]) -> String {
             stack.len()
         );
     }
-    svg
+    format!("<g transform='scale({SIZE})'>{svg}</g>")
 }
 
 /// The browser's own animation; browsers without it just show where things are.

@@ -14,21 +14,6 @@ use crate::dom;
 pub fn Head() -> impl IntoView {
     let (session, settings, ui, page) = (Session::here(), Settings::here(), Ui::here(), Page::here());
     let menu = RwSignal::new(false);
-    let overlays: Vec<_> = session
-        .stage()
-        .overlays
-        .iter()
-        .enumerate()
-        .map(|(index, overlay)| {
-            let (id, shown) = (overlay.id.clone(), overlay.id.clone());
-            let title = format!("{} ({})", overlay.help, index + 1);
-            view! {
-                <button class="chip" data-overlay=overlay.id.clone() title=title
-                    aria-pressed=move || ui.overlays.get().contains(&shown).to_string()
-                    on:click=move |_| ui.toggle(&id)>{overlay.title.clone()}<kbd>{index + 1}</kbd></button>
-            }
-        })
-        .collect();
     let save = move |_| {
         let name = format!("{}.txt", session.stage().info.id);
         dom::download(&name, &session.record());
@@ -41,7 +26,7 @@ pub fn Head() -> impl IntoView {
             <button class="brand" title=move || settings.t().home on:click=move |_| page.home()>"⬡"</button>
             <TurnTrack/>
             <Tracks/>
-            <nav class="overlays" aria-label=move || settings.t().overlays>{overlays}</nav>
+            <span class="gap"></span>
             <button class="icon menu-button" aria-expanded=move || menu.get().to_string() title=move || settings.t().menu
                 on:click=move |_| menu.update(|open| *open = !*open)>"☰"</button>
             {move || menu.get().then(|| view! {

@@ -27,7 +27,7 @@ pub fn InfoPanel() -> impl IntoView {
         let Some(place) = place else {
             return view! { <p class="dim">{settings.t().nothing_chosen}</p> }.into_any();
         };
-        view! { <PlaceInfo place/> <h4>{stage.name(place)}</h4> }.into_any()
+        view! { <h4>{stage.name(place)}</h4><PlaceInfo place/> }.into_any()
     };
     view! { <div class="info">{body}</div><Trays/> }
 }
