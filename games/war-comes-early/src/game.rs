@@ -22,7 +22,7 @@ impl Default for Shelf {
             title: "War Comes Early",
             seats: vec!["German", "Polish"],
             options: Options::list(),
-            scenarios: vec![ScenarioInfo { id: "poland-1939", title: "Poland 1939", turns: 6 }],
+            scenarios: vec![ScenarioInfo { id: "poland-1939", title: "Poland 1939", turns: 6, seats: None }],
         };
         Shelf { info }
     }

@@ -243,11 +243,9 @@ impl WarComesEarly {
             if self.area(unit).home.contains(hex) {
                 continue;
             }
-            if let Some(source) = self.trace_to(state, desk, unit, hex) {
-                let mut path = Vec::new();
-                desk.flood.path(source, &mut path);
-                let mut places = vec![place_id(hex)];
-                places.extend(path.into_iter().filter(|at| *at != hex).map(place_id));
+            let line = self.supply_line(state, desk, unit, hex);
+            if line.len() > 1 {
+                let places = line.into_iter().map(place_id).collect();
                 lines.push(Line { role: Role::Seat(self.seat(self.side(unit))), places });
             }
         }
@@ -340,8 +338,8 @@ impl WarComesEarly {
         let supplied = self.is_supplied(state, desk, unit);
         let supply = match supplied {
             true if self.area(unit).home.contains(hex) => "yes: in its own country".to_owned(),
-            true => match self.trace_to(state, desk, unit, hex) {
-                Some(source) => format!("yes: from {}", self.place(source)),
+            true => match self.supply_line(state, desk, unit, hex).last() {
+                Some(&source) => format!("yes: from {}", self.place(source)),
                 None => "yes".to_owned(),
             },
             false => "no: half movement, half attack, an army breaks down when it moves or fights".to_owned(),

@@ -160,7 +160,10 @@ impl Position {
 
     fn of(game: WarComesEarly, phase: &str, units: &str) -> Self {
         let mut state = game.opening();
-        (state.phase, state.order) = read_phase(phase);
+        let (phase, order) = read_phase(phase);
+        state.order = order;
+        game.begin(&mut state, phase, &mut engine::Silent);
+        state.opening = false;
         for unit in game.ids() {
             let army = game.has_components(unit);
             state.spots[unit] = if army { Spot::ASIDE } else { Spot::GONE };

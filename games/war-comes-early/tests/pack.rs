@@ -153,7 +153,7 @@ fn armies_are_the_sum_of_their_parts_or_one_more() {
     for scenario in &pack.scenarios {
         let single = &scenario.special(SpecialRule::SinglePiece).unwrap().units;
         for power in &scenario.nations {
-            let structure = power.army.as_ref().unwrap();
+            let structure = power.armies.first().unwrap();
             let own = || pack.units.iter().filter(|unit| unit.nation == power.nation && scenario.uses(unit));
             let parts: BTreeSet<(u8, u8)> = own()
                 .filter(|unit| unit.start == Start::Aside && structure.takes(unit))
@@ -518,7 +518,7 @@ fn c13_poland_1939() {
     );
     assert_eq!((germany.replacements.per_turn, poland.replacements.per_turn), (1, 0));
     let structure = |power: &war_comes_early::pack::Power| {
-        let army = power.army.as_ref().unwrap();
+        let army = power.armies.first().unwrap();
         (army.components, army.ad_hoc)
     };
     assert_eq!((structure(germany), structure(poland)), ((3, false), (2, true)));
