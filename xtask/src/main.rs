@@ -4,6 +4,7 @@
 //! does not exist. A failure is one sentence on standard error.
 
 mod atlas;
+mod browser;
 mod client;
 mod dist;
 mod marks;
@@ -33,7 +34,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Check everything: format, lints, tests, WebAssembly, rule coverage, release build, soak.
+    /// Check everything: format, lints, tests, WebAssembly, rule coverage, release build, soak, browser.
     ///
     /// Installs the parts of the Rust toolchain that are missing, runs the steps one after the other with
     /// the time each took, and stops at the first that fails.
@@ -53,6 +54,8 @@ enum Chore {
     Atlas(atlas::Args),
     /// Build the table and play in the browser.
     Play(play::Args),
+    /// Play in a real browser by machine: the tests of the table, with its figures.
+    Browser(browser::Args),
     /// Write the table as static files that any web server can serve.
     Site(site::Args),
     /// Build one program with everything in it, the table included.
@@ -91,6 +94,7 @@ fn main() -> ExitCode {
         Chore::Soak(args) => soak::run(&args),
         Chore::Atlas(args) => atlas::run(&args),
         Chore::Play(args) => play::run(&args),
+        Chore::Browser(args) => browser::run(&args),
         Chore::Site(args) => site::run(&args),
         Chore::Dist => dist::run(),
         Chore::Bench => steps::bench(),

@@ -75,6 +75,7 @@ pub fn BoardView() -> impl IntoView {
                 </svg>
                 <svg class="layer pieces" viewBox=view_box.clone() aria-hidden="true"><g id="stacks"></g></svg>
                 <svg class="layer over" viewBox=view_box aria-hidden="true">
+                    <g inner_html=move || marks::markers(session)></g>
                     <g inner_html=move || marks::attack(session)></g>
                     <g inner_html=move || marks::path(session, ui)></g>
                     <g inner_html=move || marks::cursor(session, ui)></g>

@@ -116,11 +116,12 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
             }
         })
         .collect();
-    let chairs: Vec<_> = info
-        .seats
-        .iter()
-        .enumerate()
-        .map(|(index, name)| {
+    let known = info.clone();
+    let chairs: Vec<_> = (0..seats)
+        .map(|index| {
+            // A scenario may have names of its own for the sides.
+            let known = known.clone();
+            let name = move || known.for_scenario(&scenario.get()).seats.get(index).copied().unwrap_or_default();
             let word = move || match &players.get()[index] {
                 Player::Person => "person".to_owned(),
                 Player::Computer(level) => level.clone(),
@@ -135,7 +136,7 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
                 .map(|&level| view! { <option value=level>{move || level_name(settings, level)}</option> })
                 .collect();
             view! {
-                <label class="seat"><b>{*name}</b>
+                <label class="seat"><b>{name}</b>
                     <select prop:value=word on:change=change>
                         <option value="person">{move || settings.t().person}</option>
                         {levels}

@@ -83,7 +83,7 @@ impl WarComesEarly {
         let left = state.group.iter().map(|unit| {
             let cost = match desk.march.reach.cost(target) {
                 Some(cost) if far => cost,
-                _ => direction.and_then(|side| self.costs(unit).cost(start, side)).unwrap_or(u8::MAX),
+                _ => direction.and_then(|side| self.costs(desk, unit).cost(start, side)).unwrap_or(u8::MAX),
             };
             let stops = halted && !self.ignores_zones(unit);
             if stops { 0 } else { state.points[unit].saturating_sub(cost) }
@@ -105,24 +105,11 @@ impl WarComesEarly {
     }
 
     pub(crate) fn look_ahead(&self, state: &State, desk: &mut Desk) -> Outlook {
-        let (own, other) = (self.side_title(Side::German), self.side_title(Side::Allied));
-        let mut phases: Vec<String> = Vec::new();
-        let known = state.phase != Phase::GermanOrder;
-        if known {
-            phases.extend(ORDERS[state.order as usize].map(|kind| format!("{own} {}", kind.title())));
-        } else {
-            phases.push(format!("{own} phases"));
-        }
-        phases.extend(ORDERS[0].map(|kind| format!("{other} {}", kind.title())));
-        let phase = match state.phase {
-            Phase::GermanOrder => Some(0),
-            Phase::German(n) => Some(n.into()),
-            Phase::Second(n) => Some(if known { 3 + usize::from(n) } else { 1 + usize::from(n) }),
-            Phase::Over => None,
-        };
+        let (phases, phase) = self.phases(state);
         let next = match *state.frames.top() {
             Frame::Phase => match phase.and_then(|phase| phases.get(phase + 1)) {
                 Some(next) => format!("Then comes: {next}."),
+                None if self.campaign.is_some() => String::new(),
                 None if usize::from(state.turn) < self.scenario.turns.len() => "Then the next turn begins.".to_owned(),
                 None => "Then the game ends and the points are counted.".to_owned(),
             },
@@ -135,6 +122,27 @@ impl WarComesEarly {
         };
         let open = if *state.frames.top() == Frame::Phase { self.still_open(state, desk) } else { Vec::new() };
         Outlook { next, open, phases, phase, turn: usize::from(state.turn).saturating_sub(1) }
+    }
+
+    /// The phases of this turn and the one that is being played, where the order is fixed (5.1, 13.4).
+    fn phases(&self, state: &State) -> (Vec<String>, Option<usize>) {
+        if self.campaign.is_some() {
+            return (Vec::new(), None);
+        }
+        let (own, other) = (self.side_title(Side::German), self.side_title(Side::Allied));
+        let mut phases: Vec<String> = match state.phase {
+            Phase::GermanOrder => vec![format!("{own} phases")],
+            _ => ORDERS[state.order as usize].map(|kind| format!("{own} {}", kind.title())).to_vec(),
+        };
+        let second = phases.len();
+        phases.extend(ORDERS[0].map(|kind| format!("{other} {}", kind.title())));
+        let phase = match state.phase {
+            Phase::GermanOrder => Some(0),
+            Phase::German(n) => Some(n.into()),
+            Phase::Second(n) => Some(second + usize::from(n)),
+            _ => None,
+        };
+        (phases, phase)
     }
 
     fn still_open(&self, state: &State, desk: &mut Desk) -> Vec<Open> {
@@ -178,13 +186,17 @@ impl WarComesEarly {
             help: help.to_owned(),
             about,
         };
-        vec![
+        let mut list = vec![
             info("zones", "Zones of control", "Hexes in the zones of control of each side (9.0).", false),
             info("control", "Control", "Who holds which hex (3.6).", false),
             info("supply", "Supply", "Stacks in and out of supply, with the traced line (10.0).", true),
             info("goals", "Victory hexes", "Hexes that score, with their points (13.3).", false),
+            info("air", "Air zones", "Airpower markers and their zones, where they cost and shift (6.2).", false),
             info("reach", "Enemy reach", "Hexes that the visible enemy units could reach in a phase (11.0).", true),
-        ]
+        ];
+        // 13.4: no airpower in 1939.
+        list.retain(|overlay| overlay.id != "air" || self.campaign.is_some());
+        list
     }
 
     pub(crate) fn lay_over(
@@ -213,6 +225,7 @@ impl WarComesEarly {
             }
             "supply" => self.supply_overlay(state, viewer, about, desk),
             "goals" => self.goals(state),
+            "air" => self.air_zones(state),
             "reach" => self.enemy_reach(state, viewer, about, desk),
             _ => Overlay::default(),
         }
@@ -268,6 +281,16 @@ impl WarComesEarly {
         }
         let points = self.victory_points(state, &mut engine::Silent);
         Overlay { areas, lines: Vec::new(), note: format!("{points} points as things stand (13.3).") }
+    }
+
+    fn air_zones(&self, state: &State) -> Overlay {
+        let mut zone = HexSet::EMPTY;
+        for hex in &state.air.markers {
+            zone.insert(hex);
+            zone.extend(self.field.grid.neighbours(hex).iter().copied().filter(|hex| hex.is_some()));
+        }
+        let role = state.air.side.map_or(Role::Note, |side| Role::Seat(self.seat(side)));
+        Overlay { areas: vec![area(role, "air zones", &zone)], ..Overlay::default() }
     }
 
     fn enemy_reach(&self, state: &State, viewer: Viewer, about: Option<Subject>, desk: &mut Desk) -> Overlay {
@@ -363,7 +386,8 @@ impl WarComesEarly {
     }
 
     fn facts_of_hex(&self, state: &State, viewer: Viewer, hex: HexId, desk: &mut Desk) -> Vec<Fact> {
-        let ground = self.field.ground[hex.index()];
+        let holder = Side::ALL.into_iter().find(|side| state.control.holds(*side as usize, hex));
+        let ground = self.ground_of(state, hex, holder.unwrap_or(Side::Allied));
         let record = &self.field.hexes[hex.index()];
         let mut facts = Vec::new();
         if record.terrain.is_none() {
@@ -399,7 +423,10 @@ impl WarComesEarly {
         if !ground.concentric {
             facts.push(Fact::new("Concentric", "no shift for attacks from several sides", "12.2.2"));
         }
-        let holder = Side::ALL.into_iter().find(|side| state.control.holds(*side as usize, hex));
+        if let Some(fort) = holder.and_then(|side| self.intact_fort(state, hex, side)) {
+            let garrison = self.field.forts[fort as usize].intrinsic;
+            facts.push(Fact::new("Fortification", format!("intact, garrison {garrison}"), "11.5"));
+        }
         facts.push(Fact::new("Control", holder.map_or("nobody", |side| self.side_title(side)), "3.6"));
         let zones: Vec<&str> = Side::ALL
             .into_iter()
@@ -426,7 +453,7 @@ impl WarComesEarly {
                 let direction = self.field.grid.direction(from, hex);
                 self.side(unit) != owner
                     && !self.unit(unit).is_static()
-                    && direction.is_some_and(|side| self.may_attack_into(unit, from, side, hex))
+                    && direction.is_some_and(|side| self.may_attack_into(desk, unit, from, side, hex))
             })
             .map(|(unit, _)| format!("{} ({})", self.name(unit), self.unit(unit).attack))
             .collect();
@@ -446,7 +473,10 @@ impl WarComesEarly {
         let hidden = self.hidden_from(state, viewer);
         let seen: Vec<UnitId> = desk.stack(target).filter(|unit| !hidden.contains(*unit)).collect();
         let unseen = desk.stack(target).count() - seen.len();
-        let defense: i16 = seen.iter().map(|&unit| i16::from(self.unit(unit).defense)).sum();
+        let fort = self.intact_fort(state, target, state.active().enemy());
+        let garrison = fort.map_or(0, |fort| i16::from(self.field.forts[fort as usize].intrinsic));
+        let units: i16 = seen.iter().map(|&unit| i16::from(self.unit(unit).defense)).sum();
+        let defense = units + garrison;
         let mut forecast = Forecast {
             target: Some(place_id(target)),
             defenders: seen
@@ -481,17 +511,24 @@ impl WarComesEarly {
         forecast.attack = odds.attack.into();
         let line = if odds.line == combat::Line::Mechanized { " of the Mechanized line" } else { "" };
         forecast.base = format!("{}, column {}{line}", signed(odds.attack - defense), base + 1);
+        let (ground, ground_case) = match odds.fort {
+            Some(_) => (format!("Fortification (garrison {garrison})"), "11.5"),
+            None => ("Terrain".to_owned(), "12.2"),
+        };
         for (name, columns, case) in [
-            ("Terrain", odds.terrain, "12.2"),
+            (ground.as_str(), odds.terrain, ground_case),
             ("All over a river", odds.water, "T.sp"),
             ("Concentric attack", odds.concentric, "12.2.2"),
+            ("Airpower", odds.air, "6.2"),
+            ("Airborne drop", odds.drop, "12.8"),
         ] {
             if columns != 0 {
                 let name = name.to_owned();
                 forecast.shifts.push(Shift { name, columns: columns.into(), case: case.to_owned() });
             }
         }
-        let column = self.results.shifted(base, odds.terrain + odds.water + odds.concentric);
+        let shifts = odds.terrain + odds.water + odds.concentric + odds.air + odds.drop;
+        let column = self.results.shifted(base, shifts);
         forecast.odds = format!("column {}", column + 1);
         self.weigh(&mut forecast, column, attackers, &seen);
         Some(forecast)

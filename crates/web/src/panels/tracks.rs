@@ -25,9 +25,9 @@ pub fn TurnTrack() -> impl IntoView {
                 }
             })
             .collect();
-        let phases: Vec<_> = view
-            .outlook
-            .phases
+        // Where the order is not fixed, what has been played stands in its place.
+        let fixed = !view.outlook.phases.is_empty();
+        let phases: Vec<_> = if fixed { &view.outlook.phases } else { &view.board.sequence }
             .iter()
             .enumerate()
             .map(|(index, name)| {

@@ -43,20 +43,12 @@ pub struct View {
 
 impl View {
     pub(super) fn empty() -> View {
-        let board = Board {
-            turn: String::new(),
-            phase: String::new(),
-            pieces: Vec::new(),
-            trays: Vec::new(),
-            tracks: Vec::new(),
-            holdings: Vec::new(),
-        };
         View {
             ply: 0,
             viewer: Viewer::Spectator,
             decides: None,
             mine: false,
-            board,
+            board: Board::default(),
             offers: Vec::new(),
             prompt: Prompt { case: String::new(), text: String::new() },
             outlook: Outlook::default(),
