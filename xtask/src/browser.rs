@@ -38,7 +38,9 @@ impl Drop for Running {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let Some(driver) = find("chromedriver").or_else(install) else {
         say("   !! THE BROWSER TESTS DID NOT RUN: there is no chromedriver, and it could not be installed.");
-        say("   !! Install Chromium with its driver (Debian: chromium, chromium-driver) and run `cargo xtask browser`.");
+        say(
+            "   !! Install Chromium with its driver (Debian: chromium, chromium-driver) and run `cargo xtask browser`.",
+        );
         return Ok(());
     };
     let effort = if args.small { Effort::Small } else { Effort::Quick };
@@ -55,7 +57,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     ];
     // One browser at a time: it wants both cores. The figures come last, and alone.
     for part in ["table", "figures"] {
-        let mut words = vec!["test", "-p", "browser-tests", "--test", part, "--", "--ignored", "--test-threads=1"];
+        let mut words =
+            vec!["test", "-p", "browser-tests", "--test", part, "--", "--ignored", "--test-threads=1"];
         words.extend((part == "figures").then_some("--nocapture"));
         words.extend(args.filter.as_deref());
         steps::cargo_with(&words, &environment)?;
@@ -102,7 +105,8 @@ fn serve(client: &std::path::Path) -> Result<(Running, String), Failure> {
 /// The driver of the browser, and its address.
 fn drive(driver: &std::path::Path) -> Result<(Running, String), Failure> {
     let fail = |error: std::io::Error| Failure::Check(format!("the browser cannot be driven: {error}"));
-    let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|free| free.local_addr()).map_err(fail)?.port();
+    let port =
+        TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|free| free.local_addr()).map_err(fail)?.port();
     let child = Command::new(driver)
         .arg(format!("--port={port}"))
         .arg("--silent")

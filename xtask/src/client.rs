@@ -118,7 +118,8 @@ impl Site {
 
     fn write(&mut self, name: &str, content: &[u8]) -> Result<(), Failure> {
         let path = self.out.join(name);
-        let put = |path: &Path, content: &[u8]| fs::write(path, content).map_err(|error| unwritable(path, &error));
+        let put =
+            |path: &Path, content: &[u8]| fs::write(path, content).map_err(|error| unwritable(path, &error));
         put(&path, content)?;
         let (brotli, gzip) = (brotli(content, self.effort), gzip(content, self.effort));
         self.plain += content.len();

@@ -11,7 +11,8 @@ pub fn run() -> Result<(), Failure> {
         &["build", "--release", "-p", "countermarch"],
         &[("COUNTERMARCH_CLIENT", folder.as_os_str())],
     )?;
-    let program = steps::target().join("release").join(format!("countermarch{}", std::env::consts::EXE_SUFFIX));
+    let program =
+        steps::target().join("release").join(format!("countermarch{}", std::env::consts::EXE_SUFFIX));
     say(format_args!("{} is the whole game: start it, and it opens the browser.", program.display()));
     Ok(())
 }

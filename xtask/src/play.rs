@@ -24,7 +24,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let folder = client::folder();
     client::build(&folder, effort)?;
     let (folder, port) = (folder.display().to_string(), args.port.to_string());
-    let mut words = vec!["run", "--release", "-p", "countermarch", "--", "serve", "--client", &folder, "--port", &port];
+    let mut words =
+        vec!["run", "--release", "-p", "countermarch", "--", "serve", "--client", &folder, "--port", &port];
     if args.no_browser {
         words.push("--no-browser");
     }

@@ -69,10 +69,12 @@ impl Browser {
         match screen {
             Screen::Desk => words.push("--window-size=1440,960"),
             Screen::Portrait => {
-                options["mobileEmulation"] = json!({"deviceMetrics": {"width": 390, "height": 800, "pixelRatio": 2.0}});
+                options["mobileEmulation"] =
+                    json!({"deviceMetrics": {"width": 390, "height": 800, "pixelRatio": 2.0}});
             }
             Screen::Landscape => {
-                options["mobileEmulation"] = json!({"deviceMetrics": {"width": 844, "height": 390, "pixelRatio": 2.0}});
+                options["mobileEmulation"] =
+                    json!({"deviceMetrics": {"width": 844, "height": 390, "pixelRatio": 2.0}});
             }
         }
         options["args"] = json!(words);
@@ -196,12 +198,17 @@ impl Browser {
              if (!e) return null; const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]"
         );
         let at = self.ask(&script).await;
-        let number = |index: usize| at[index].as_f64().unwrap_or_else(|| panic!("place {place} is not to be seen"));
+        let number =
+            |index: usize| at[index].as_f64().unwrap_or_else(|| panic!("place {place} is not to be seen"));
         (number(0), number(1))
     }
 
     fn to(at: (f64, f64), milliseconds: u64) -> PointerAction {
-        PointerAction::MoveTo { duration: Some(Duration::from_millis(milliseconds)), x: at.0.round(), y: at.1.round() }
+        PointerAction::MoveTo {
+            duration: Some(Duration::from_millis(milliseconds)),
+            x: at.0.round(),
+            y: at.1.round(),
+        }
     }
 
     /// Moves the mouse to a point of the page.
@@ -256,7 +263,9 @@ impl Browser {
         // Counters glide, and the map is drawn sharp a moment after it has moved.
         tokio::time::sleep(Duration::from_millis(700)).await;
         let png = self.client.screenshot().await.expect("a picture can be taken");
-        fs::create_dir_all(&folder).and_then(|()| fs::write(folder.join(format!("{name}.png")), png)).expect("it is kept");
+        fs::create_dir_all(&folder)
+            .and_then(|()| fs::write(folder.join(format!("{name}.png")), png))
+            .expect("it is kept");
     }
 
     /// Starts a game from the home page; `players` are `person` or a level.

@@ -48,8 +48,10 @@ const FRAMES: &str = "
 fn figures() {
     with_browser(Screen::Desk, |browser| async move {
         let sizes = browser
-            .ask("return performance.getEntriesByType('resource').reduce((sum, r) => sum + r.encodedBodySize, \
-                performance.getEntriesByType('navigation')[0].encodedBodySize)")
+            .ask(
+                "return performance.getEntriesByType('resource').reduce((sum, r) => sum + r.encodedBodySize, \
+                performance.getEntriesByType('navigation')[0].encodedBodySize)",
+            )
             .await;
         println!("download: {:.2} MB compressed", sizes.as_f64().unwrap_or(0.0) / 1e6);
         browser.start(GAME, &["person", "random"]).await;
@@ -64,9 +66,11 @@ fn figures() {
         browser.reload().await;
         browser.wait("#stacks .stack").await;
         let first = browser
-            .ask_slowly("const look = () => { const map = document.querySelector('img.map'); \
+            .ask_slowly(
+                "const look = () => { const map = document.querySelector('img.map'); \
                 if (map?.complete && map.naturalWidth) map.decode().then(() => done(performance.now())); \
-                else requestAnimationFrame(look) }; look()")
+                else requestAnimationFrame(look) }; look()",
+            )
             .await;
         println!("board after a reload: {:.0} ms from the start of the page", number(&first));
         browser

@@ -86,7 +86,8 @@ fn two_clicks_move_a_unit_and_the_way_is_shown() {
         browser.click_place(place("3023")).await;
         let to = place("3221") - 2;
         browser.wait(".offer.move").await;
-        let to = if browser.has(&format!(".offer.move[data-place='{to}']")).await { to } else { place("3122") };
+        let to =
+            if browser.has(&format!(".offer.move[data-place='{to}']")).await { to } else { place("3122") };
         browser.hover(browser.place(to).await).await;
         browser.wait(".way").await;
         browser.picture("reach").await;
@@ -130,7 +131,9 @@ fn an_attack_is_built_and_fought_with_the_odds_of_the_engine() {
         browser.choose("declare").await;
         browser.click(".tab:nth-of-type(3)").await;
         browser.wait(".log .die").await;
-        assert!(browser.ask("return document.querySelector('#undo')?.disabled ?? true").await.as_bool().unwrap());
+        assert!(
+            browser.ask("return document.querySelector('#undo')?.disabled ?? true").await.as_bool().unwrap()
+        );
         // Whatever the die has said: losses and advances until the phase goes on.
         browser.click(".tab:nth-of-type(1)").await;
         for _ in 0..12 {
@@ -163,7 +166,11 @@ fn the_computer_answers_and_the_game_survives_a_reload() {
             browser.until(&format!("return document.querySelector('#phase').innerText !== {phase:?}")).await;
         }
         // The computer plays its turn; then it is ours again, or ours to pay.
-        browser.until("return !document.querySelector('#thinking') && !!document.querySelector('[data-notation]')").await;
+        browser
+            .until(
+                "return !document.querySelector('#thinking') && !!document.querySelector('[data-notation]')",
+            )
+            .await;
         browser.click(".tab:nth-of-type(3)").await;
         let (turn, log) = (browser.text("#turn").await, browser.text(".log").await);
         assert!(log.contains("Polish"), "{log}");
@@ -206,7 +213,11 @@ fn whole_game(seed: u64) -> (Box<dyn Match>, String) {
 fn a_whole_game_is_replayed_to_its_end() {
     with_browser(Screen::Desk, |browser| async move {
         let (play, saved) = whole_game(7);
-        browser.ask(&format!("localStorage.setItem('countermarch.game.whole', {saved:?}); location.hash = '/play/whole'")).await;
+        browser
+            .ask(&format!(
+                "localStorage.setItem('countermarch.game.whole', {saved:?}); location.hash = '/play/whole'"
+            ))
+            .await;
         browser.wait("#stacks .stack").await;
         let Next::Over(outcome) = play.next() else { panic!("the game has ended") };
         assert_eq!(browser.text(".verdict").await, outcome.to_string());
@@ -214,16 +225,28 @@ fn a_whole_game_is_replayed_to_its_end() {
         browser.wait("#slider").await;
         assert_eq!(browser.text("#replay-at").await, format!("0 / {}", play.ply()));
         assert!(browser.text("#turn").await.starts_with("Turn 1"));
-        let slide = |to: usize| format!(
-            "const s = document.querySelector('#slider'); s.value = {to}; s.dispatchEvent(new Event('input', {{bubbles: true}}))"
-        );
+        let slide = |to: usize| {
+            format!(
+                "const s = document.querySelector('#slider'); s.value = {to}; s.dispatchEvent(new Event('input', {{bubbles: true}}))"
+            )
+        };
         browser.ask(&slide(play.ply() / 2)).await;
-        browser.until(&format!("return document.querySelector('#replay-at').innerText.startsWith('{} ')", play.ply() / 2)).await;
+        browser
+            .until(&format!(
+                "return document.querySelector('#replay-at').innerText.startsWith('{} ')",
+                play.ply() / 2
+            ))
+            .await;
         let half = opened().replay(&play.record(), play.ply() / 2, false).unwrap();
         assert_eq!(browser.text("#turn").await, half.board(engine::Viewer::Umpire).turn);
         browser.picture("replay").await;
         browser.ask(&slide(play.ply())).await;
-        browser.until(&format!("return document.querySelector('#replay-at').innerText.startsWith('{} ')", play.ply())).await;
+        browser
+            .until(&format!(
+                "return document.querySelector('#replay-at').innerText.startsWith('{} ')",
+                play.ply()
+            ))
+            .await;
         assert_eq!(browser.text("#phase").await, "Game over");
         browser.click("#replay-back").await;
         browser.until("return !document.querySelector('#slider')").await;
@@ -241,7 +264,11 @@ fn a_phase_is_played_with_the_keyboard_alone() {
         browser.press("n").await;
         browser.wait(".cursor").await;
         browser.press(&keys::ENTER.to_string()).await;
-        browser.until("return !!document.querySelector('.offer.move') || !!document.querySelector('.fan .choice')").await;
+        browser
+            .until(
+                "return !!document.querySelector('.offer.move') || !!document.querySelector('.fan .choice')",
+            )
+            .await;
         if browser.has(".fan .choice").await {
             browser.press(&keys::ENTER.to_string()).await;
         }
@@ -379,7 +406,9 @@ fn the_guided_turn_leads_to_an_attack() {
         browser.wait("[data-guide='forecast']").await;
         browser.choose("add all").await;
         browser.choose("declare").await;
-        browser.until("return (document.querySelector('.guide p')?.innerText ?? '').includes('first attack')").await;
+        browser
+            .until("return (document.querySelector('.guide p')?.innerText ?? '').includes('first attack')")
+            .await;
         browser.click(".guide .main").await;
         browser.click(".guide .main").await;
         browser.until("return !document.querySelector('.guide')").await;

@@ -20,7 +20,12 @@ fn boards_show_nothing_hidden() {
             assert_eq!(fog.violations, Vec::<String>::new(), "{}: {}", game.info().id, scenario.id);
             assert_eq!(fog.boards, fog.positions * viewers);
             // Enough of them really hid something.
-            assert!(fog.disguised * 10 > fog.boards, "{} of {} boards hid something", fog.disguised, fog.boards);
+            assert!(
+                fog.disguised * 10 > fog.boards,
+                "{} of {} boards hid something",
+                fog.disguised,
+                fog.boards
+            );
         }
     }
 }

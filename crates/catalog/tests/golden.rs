@@ -40,7 +40,10 @@ fn check(game: &dyn Game, scenario: &str) {
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let record = Record::parse(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let replayed = opened.replay(&record, usize::MAX, true).unwrap_or_else(|error| {
-        panic!("{}: {error}\n(a pack that has changed asks for new records: see the head of this test)", path.display())
+        panic!(
+            "{}: {error}\n(a pack that has changed asks for new records: see the head of this test)",
+            path.display()
+        )
     });
     assert!(matches!(replayed.next(), Next::Over(_)), "{}: the game is not over", path.display());
     assert_eq!(record.tag(FINAL), Some(replayed.hash().to_string().as_str()), "{}", path.display());

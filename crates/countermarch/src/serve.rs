@@ -40,7 +40,10 @@ pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> Done {
     let (listener, busy) = listen(args)?;
     let at = listener.local_addr()?;
     if let Some(busy) = busy {
-        console.say(format_args!("Port {busy} is busy: another program listens there. Taking {} instead.", at.port()))?;
+        console.say(format_args!(
+            "Port {busy} is busy: another program listens there. Taking {} instead.",
+            at.port()
+        ))?;
     }
     let host = if at.ip().is_unspecified() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { at.ip() };
     let address = format!("http://{}/", SocketAddr::new(host, at.port()));
@@ -51,7 +54,8 @@ pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> Done {
         console.say("The browser opens it now. Ctrl-C ends the program.")?;
     }
     console.out.flush()?;
-    http::serve(listener, files).map_err(|error| Failure::Check(format!("the table cannot be served: {error}")))
+    http::serve(listener, files)
+        .map_err(|error| Failure::Check(format!("the table cannot be served: {error}")))
 }
 
 /// A place to listen, and the port that was wanted if that was busy.
@@ -64,7 +68,9 @@ fn listen(args: &Args) -> Result<(TcpListener, Option<u16>), Failure> {
             Err(error) if error.kind() == io::ErrorKind::AddrInUse => busy = busy.or(Some(port)),
             Err(error) => {
                 let at = SocketAddr::new(args.address, port);
-                return Err(Failure::Input(format!("cannot listen at {at}: {error}; choose another with --port")));
+                return Err(Failure::Input(format!(
+                    "cannot listen at {at}: {error}; choose another with --port"
+                )));
             }
         }
     }

@@ -12,8 +12,8 @@ use crate::sim::{self, PlayerKind, Tally};
 use crate::soak::{self, Fog, Soak};
 use crate::table::revealed_seed;
 use crate::{
-    Board, Choice, Command, Entry, Fact, Forecast, Guide, Hint, Look, Next, Outlook, Overlay, OverlayInfo, PlaceId,
-    Prompt, Rejected, Rolled, RuleText, Rules, Scene, Seat, Seed, StateHash, Subject, Table, Viewer,
+    Board, Choice, Command, Entry, Fact, Forecast, Guide, Hint, Look, Next, Outlook, Overlay, OverlayInfo,
+    PlaceId, Prompt, Rejected, Rolled, RuleText, Rules, Scene, Seat, Seed, StateHash, Subject, Table, Viewer,
 };
 
 /// What a game says about itself before it is opened.

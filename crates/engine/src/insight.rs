@@ -312,9 +312,8 @@ impl RuleText {
     /// The cases of a checklist (`rules.tsv`) at or below `case`: `12.0` gives `12.0`, `12.0.a`, `12.0.b` ...
     /// Cases that describe printed parts are left out.
     pub fn find(table: &'static str, case: &str) -> Vec<RuleText> {
-        let below = |id: &str| {
-            id.strip_prefix(case).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        };
+        let below =
+            |id: &str| id.strip_prefix(case).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
         let rows = table.lines().skip(1).filter_map(|line| {
             let mut cells = line.split('\t');
             let (id, kind, text) = (cells.next()?, cells.next()?, cells.next()?);

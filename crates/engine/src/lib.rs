@@ -35,8 +35,8 @@ pub use game::{
     Setup, Sources,
 };
 pub use insight::{
-    ActionKind, Area, Chance, Fact, Forecast, Guide, GuideStep, Hint, Line, Look, NationLook, Open, Outlook, Overlay,
-    OverlayInfo, Role, RuleText, SeatLook, Shape, Shift, Spot, Strength, Subject,
+    ActionKind, Area, Chance, Fact, Forecast, Guide, GuideStep, Hint, Line, Look, NationLook, Open, Outlook,
+    Overlay, OverlayInfo, Role, RuleText, SeatLook, Shape, Shift, Spot, Strength, Subject,
 };
 pub use journal::{Audience, Entry, Event, Journal, Log, Silent};
 pub use record::{Record, RecordError};

@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Board, Fact, Forecast, Hint, Journal, Look, Outlook, Overlay, OverlayInfo, PieceId, PlaceId, Rolled, Scene, Seat,
-    Subject, Throw, Viewer,
+    Board, Fact, Forecast, Hint, Journal, Look, Outlook, Overlay, OverlayInfo, PieceId, PlaceId, Rolled,
+    Scene, Seat, Subject, Throw, Viewer,
 };
 
 /// The rules of one scenario with its options and its pack: immutable, shared by all matches and threads.

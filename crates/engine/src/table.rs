@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::record::{Deed, Record, RecordError, Step};
 use crate::{
-    Choice, Dice, Entry, Fact, Forecast, GameInfo, Hint, Log, Next, Outlook, Overlay, PlaceId, Prompt, Refusal, Rolled,
-    Rules, Seat, Seed, StateHash, Subject, Viewer,
+    Choice, Dice, Entry, Fact, Forecast, GameInfo, Hint, Log, Next, Outlook, Overlay, PlaceId, Prompt,
+    Refusal, Rolled, Rules, Seat, Seed, StateHash, Subject, Viewer,
 };
 
 /// A request to play an action.
@@ -160,7 +160,9 @@ impl<R: Rules> Table<R> {
     /// The way that an offered action takes; nothing if it goes nowhere or is not offered.
     pub fn route(&mut self, notation: &str) -> Vec<PlaceId> {
         match self.rules.read(notation) {
-            Ok(action) if self.legal.contains(&action) => self.rules.route(&self.state, action, &mut self.desk),
+            Ok(action) if self.legal.contains(&action) => {
+                self.rules.route(&self.state, action, &mut self.desk)
+            }
             _ => Vec::new(),
         }
     }

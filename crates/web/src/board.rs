@@ -42,7 +42,8 @@ pub fn BoardView() -> impl IntoView {
     });
     pieces::keep_drawn(session, settings, layer);
     let hands = pointer::Hands::new(session, ui);
-    let (down, moved, up, lost, left_board) = (hands.clone(), hands.clone(), hands.clone(), hands.clone(), hands.clone());
+    let (down, moved, up, lost, left_board) =
+        (hands.clone(), hands.clone(), hands.clone(), hands.clone(), hands.clone());
     let wheel = move |event: web_sys::WheelEvent| {
         event.prevent_default();
         ui.rest.set(None);

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use engine::{Match, Next, Record, Seat, Setup};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
-use wasm_bindgen::prelude::*;
 use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::dom;
@@ -52,7 +52,13 @@ enum Answer {
 /// Somebody who decides for a seat.
 trait Mind {
     /// Decisions until another seat or the dice must decide; at least one. `play` is a copy to try things on.
-    fn decide(&mut self, play: &mut dyn Match, seat: Seat, budget: u32, told: &mut dyn FnMut(u8)) -> Vec<String>;
+    fn decide(
+        &mut self,
+        play: &mut dyn Match,
+        seat: Seat,
+        budget: u32,
+        told: &mut dyn FnMut(u8),
+    ) -> Vec<String>;
 }
 
 /// Any offered action, each as likely as the others.

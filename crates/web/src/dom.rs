@@ -1,7 +1,7 @@
 //! The few things we need from the browser that the framework does not have.
 
-use wasm_bindgen::prelude::*;
 use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
 use web_sys::{Document, HtmlElement, Window};
 
 pub fn window() -> Window {
@@ -30,8 +30,8 @@ pub fn date() -> f64 {
 /// Runs something after a while.
 pub fn later(milliseconds: i32, action: impl FnOnce() + 'static) {
     let action = Closure::once_into_js(action);
-    let _ = window()
-        .set_timeout_with_callback_and_timeout_and_arguments_0(action.unchecked_ref(), milliseconds);
+    let _ =
+        window().set_timeout_with_callback_and_timeout_and_arguments_0(action.unchecked_ref(), milliseconds);
 }
 
 /// Runs something before the next picture is drawn.

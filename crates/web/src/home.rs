@@ -45,19 +45,23 @@ fn Card(info: GameInfo) -> impl IntoView {
     let picture = board_picture(info.id, settings);
     let playable = !info.scenarios.is_empty();
     let guided = info.scenarios.iter().any(|scenario| {
-        catalog::game(info.id).is_ok_and(|game| game.guide(scenario.id).is_some_and(|guide| !guide.step.is_empty()))
+        catalog::game(info.id)
+            .is_ok_and(|game| game.guide(scenario.id).is_some_and(|guide| !guide.step.is_empty()))
     });
     let open = RwSignal::new(false);
     let id = info.id;
     let title = info.title;
     let begin_guided = move |_| {
         let Ok(game) = catalog::game(id) else { return };
-        let scenario = game.info().scenarios.iter().find(|scenario| game.guide(scenario.id).is_some()).map(|s| s.id);
+        let scenario =
+            game.info().scenarios.iter().find(|scenario| game.guide(scenario.id).is_some()).map(|s| s.id);
         let Some(scenario) = scenario else { return };
         let pupil = game.guide(scenario).map_or(0, |guide| usize::from(guide.seat));
         let seats = game.info().seats.len();
-        let players = (0..seats).map(|seat| if seat == pupil { Player::Person } else { strongest() }).collect();
-        let plan = Plan { game: id.to_owned(), scenario: scenario.to_owned(), options: BTreeMap::new(), players };
+        let players =
+            (0..seats).map(|seat| if seat == pupil { Player::Person } else { strongest() }).collect();
+        let plan =
+            Plan { game: id.to_owned(), scenario: scenario.to_owned(), options: BTreeMap::new(), players };
         page.open(Source::New(Arc::new(plan), true));
     };
     let names: Vec<&str> = info.scenarios.iter().map(|scenario| scenario.title).collect();
@@ -96,7 +100,8 @@ fn strongest() -> Player {
 fn PlanForm(info: GameInfo) -> impl IntoView {
     let (settings, page) = (Settings::here(), Page::here());
     let id = info.id;
-    let scenario = RwSignal::new(info.scenarios.first().map_or(String::new(), |scenario| scenario.id.to_owned()));
+    let scenario =
+        RwSignal::new(info.scenarios.first().map_or(String::new(), |scenario| scenario.id.to_owned()));
     let seats = info.seats.len();
     let players = RwSignal::new(
         (0..seats).map(|seat| if seat == 0 { Player::Person } else { strongest() }).collect::<Vec<_>>(),
@@ -121,7 +126,8 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
         .map(|index| {
             // A scenario may have names of its own for the sides.
             let known = known.clone();
-            let name = move || known.for_scenario(&scenario.get()).seats.get(index).copied().unwrap_or_default();
+            let name =
+                move || known.for_scenario(&scenario.get()).seats.get(index).copied().unwrap_or_default();
             let word = move || match &players.get()[index] {
                 Player::Person => "person".to_owned(),
                 Player::Computer(level) => level.clone(),
@@ -296,7 +302,8 @@ pub fn SettingsForm() -> impl IntoView {
         };
         settings.set(|values| values.motion = motion);
     };
-    let number = |event: &web_sys::Event, otherwise: u16| event_target_value(event).parse().unwrap_or(otherwise);
+    let number =
+        |event: &web_sys::Event, otherwise: u16| event_target_value(event).parse().unwrap_or(otherwise);
     let lang_now = move || if settings.get().lang == Lang::De { "de" } else { "en" };
     let theme_now = move || match settings.get().theme {
         Theme::Auto => "auto",

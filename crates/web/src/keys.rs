@@ -158,7 +158,9 @@ fn escape(session: Session, ui: Ui) {
 fn finish(session: Session, ui: Ui) {
     let view = session.now();
     let plain = |kind: ActionKind| {
-        view.offers.iter().find(|offer| offer.hint.kind == kind && offer.choice.place.is_none() && offer.choice.piece.is_none())
+        view.offers.iter().find(|offer| {
+            offer.hint.kind == kind && offer.choice.place.is_none() && offer.choice.piece.is_none()
+        })
     };
     if let Some(finish) = plain(ActionKind::Finish) {
         let notation = finish.choice.notation.clone();
@@ -177,7 +179,7 @@ pub fn end_phase(session: Session, ui: Ui) {
     } else {
         ui.ending.set(true);
         ui.pointed.set(view.outlook.open.iter().flat_map(|open| open.places.clone()).collect());
-        dom::next_frame(|| dom::focus(".ending button"));
+        dom::next_frame(|| dom::focus("#end-anyway"));
     }
 }
 

@@ -149,7 +149,18 @@ impl Session {
     ) -> Session {
         let stage = Arc::new(Stage::new(game.as_ref(), opened.as_ref()));
         let loose = Dice::new(Seed(dom::random_bytes()));
-        let core = Core { id, game, opened, play, seed, loose, players, undone: Vec::new(), at_screen: None, tape: None };
+        let core = Core {
+            id,
+            game,
+            opened,
+            play,
+            seed,
+            loose,
+            players,
+            undone: Vec::new(),
+            at_screen: None,
+            tape: None,
+        };
         let session = Session {
             core: StoredValue::new_local(core),
             stage: StoredValue::new_local(stage),

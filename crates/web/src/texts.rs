@@ -72,14 +72,12 @@ texts! {
     search: "Search", "Suchen";
     undo: "Undo", "Zurück";
     redo: "Redo", "Wieder";
-    end_phase: "End the phase", "Phase beenden";
     still_open: "Still possible:", "Noch möglich:";
     end_anyway: "End anyway", "Trotzdem beenden";
     keep_playing: "Keep playing", "Weiterspielen";
     why: "Why?", "Warum?";
     rule: "Rule", "Regel";
     no_rule_text: "There is no text for this case.", "Zu diesem Fall gibt es keinen Text.";
-    your_turn: "decides", "entscheidet";
     others_turn: "The other side decides.", "Die andere Seite entscheidet.";
     thinking: "The computer is thinking", "Der Computer überlegt";
     stop: "Stop", "Anhalten";
@@ -116,11 +114,9 @@ texts! {
     draw: "Draw", "Unentschieden";
     again: "Watch it again", "Noch einmal ansehen";
     trays: "Beside the map", "Neben der Karte";
-    empty: "none", "keine";
     turn_track: "Turns and phases", "Runden und Phasen";
     nothing_chosen: "Click on a counter or a hex to read everything about it.", "Stein oder Hexfeld anklicken, um alles darüber zu lesen.";
     filter: "Filter actions", "Aktionen filtern";
-    what_next: "Next", "Danach";
     guide_skip: "Skip", "Überspringen";
     guide_next: "Next", "Weiter";
     guide_end: "Finish", "Fertig";
@@ -143,6 +139,5 @@ texts! {
     key_why: "Why: the rule behind the question", "Warum: die Regel hinter der Frage";
     key_replay: "Replay: back and forth", "Wiederholung: zurück und vor";
     key_help: "This list", "Diese Liste";
-    loading: "Laying out the game", "Das Spiel wird aufgebaut";
     broken: "This cannot be opened:", "Das lässt sich nicht öffnen:";
 }

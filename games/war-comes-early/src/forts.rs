@@ -186,7 +186,13 @@ impl WarComesEarly {
         } else if self.field.fort(hex) == Some(Fort::Maginot) {
             ("11.5", format!("{place} is part of the Maginot Line, closed to German units"))
         } else {
-            ("11.5", format!("{place} is an intact fortification, open to {} units only", country.nation.adjective()))
+            (
+                "11.5",
+                format!(
+                    "{place} is an intact fortification, open to {} units only",
+                    country.nation.adjective()
+                ),
+            )
         };
         Some(Refusal::new(case, text))
     }

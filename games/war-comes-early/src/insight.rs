@@ -110,17 +110,24 @@ impl WarComesEarly {
             Frame::Phase => match phase.and_then(|phase| phases.get(phase + 1)) {
                 Some(next) => format!("Then comes: {next}."),
                 None if self.campaign.is_some() => String::new(),
-                None if usize::from(state.turn) < self.scenario.turns.len() => "Then the next turn begins.".to_owned(),
+                None if usize::from(state.turn) < self.scenario.turns.len() => {
+                    "Then the next turn begins.".to_owned()
+                }
                 None => "Then the game ends and the points are counted.".to_owned(),
             },
             Frame::March => "The stack stays picked up until you end its move.".to_owned(),
-            Frame::Assemble => "When the attack is declared, both sides look at the stacks and the die is thrown.".to_owned(),
+            Frame::Assemble => {
+                "When the attack is declared, both sides look at the stacks and the die is thrown.".to_owned()
+            }
             Frame::Battle(Step::DefenderLoses) => "Then the attacker pays his losses.".to_owned(),
-            Frame::Battle(Step::AttackerLoses) => "Then attackers may advance if the hex is empty.".to_owned(),
+            Frame::Battle(Step::AttackerLoses) => {
+                "Then attackers may advance if the hex is empty.".to_owned()
+            }
             Frame::Battle(Step::Advance) => "Then the phase goes on.".to_owned(),
             _ => String::new(),
         };
-        let open = if *state.frames.top() == Frame::Phase { self.still_open(state, desk) } else { Vec::new() };
+        let open =
+            if *state.frames.top() == Frame::Phase { self.still_open(state, desk) } else { Vec::new() };
         Outlook { next, open, phases, phase, turn: usize::from(state.turn).saturating_sub(1) }
     }
 
@@ -191,8 +198,18 @@ impl WarComesEarly {
             info("control", "Control", "Who holds which hex (3.6).", false),
             info("supply", "Supply", "Stacks in and out of supply, with the traced line (10.0).", true),
             info("goals", "Victory hexes", "Hexes that score, with their points (13.3).", false),
-            info("air", "Air zones", "Airpower markers and their zones, where they cost and shift (6.2).", false),
-            info("reach", "Enemy reach", "Hexes that the visible enemy units could reach in a phase (11.0).", true),
+            info(
+                "air",
+                "Air zones",
+                "Airpower markers and their zones, where they cost and shift (6.2).",
+                false,
+            ),
+            info(
+                "reach",
+                "Enemy reach",
+                "Hexes that the visible enemy units could reach in a phase (11.0).",
+                true,
+            ),
         ];
         // 13.4: no airpower in 1939.
         list.retain(|overlay| overlay.id != "air" || self.campaign.is_some());
@@ -243,7 +260,13 @@ impl WarComesEarly {
         on_map.filter(|&(unit, hex)| !hidden.contains(unit) && meant(unit, hex)).collect()
     }
 
-    fn supply_overlay(&self, state: &State, viewer: Viewer, about: Option<Subject>, desk: &mut Desk) -> Overlay {
+    fn supply_overlay(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        about: Option<Subject>,
+        desk: &mut Desk,
+    ) -> Overlay {
         let subject = about.filter(|_| !self.seen(state, viewer, about).is_empty());
         let (mut good, mut bad) = (HexSet::EMPTY, HexSet::EMPTY);
         let mut lines = Vec::new();
@@ -263,7 +286,8 @@ impl WarComesEarly {
             }
         }
         let note = "In one's own country units are in supply without a line (10.1).".to_owned();
-        let areas = vec![area(Role::Good, "in supply", &(good - bad)), area(Role::Bad, "out of supply", &bad)];
+        let areas =
+            vec![area(Role::Good, "in supply", &(good - bad)), area(Role::Bad, "out of supply", &bad)];
         Overlay { areas, lines, note }
     }
 
@@ -330,17 +354,28 @@ impl WarComesEarly {
         reached
     }
 
-    pub(crate) fn look_up(&self, state: &State, viewer: Viewer, about: Subject, desk: &mut Desk) -> Vec<Fact> {
+    pub(crate) fn look_up(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        about: Subject,
+        desk: &mut Desk,
+    ) -> Vec<Fact> {
         self.look(state, desk);
         match about {
             Subject::Piece(piece) => {
                 let unit = UnitId::new(piece.0);
-                let known = unit.index() < self.units.len() && !self.hidden_from(state, viewer).contains(unit);
+                let known =
+                    unit.index() < self.units.len() && !self.hidden_from(state, viewer).contains(unit);
                 if known { self.facts_of_unit(state, unit, desk) } else { Vec::new() }
             }
             Subject::Place(place) => {
                 let hex = HexId::new(place.0);
-                if hex.index() < self.field.grid.len() { self.facts_of_hex(state, viewer, hex, desk) } else { Vec::new() }
+                if hex.index() < self.field.grid.len() {
+                    self.facts_of_hex(state, viewer, hex, desk)
+                } else {
+                    Vec::new()
+                }
             }
         }
     }
@@ -371,7 +406,11 @@ impl WarComesEarly {
         if counter.is_static() {
             facts.push(Fact::new("Movement", "none: static", "2.3.2"));
         } else {
-            facts.push(Fact::new("Movement", format!("{} points", points(self.allowance(unit, supplied))), "2.3.2"));
+            facts.push(Fact::new(
+                "Movement",
+                format!("{} points", points(self.allowance(unit, supplied))),
+                "2.3.2",
+            ));
         }
         if state.group.contains(unit) {
             facts.push(Fact::new("Points left", points(state.points[unit]), "11.2"));
@@ -408,7 +447,11 @@ impl WarComesEarly {
             }
         };
         let (foot, mech) = (cost(Mobility::Foot), cost(Mobility::Mech));
-        let costs = if foot == mech { format!("{foot} points") } else { format!("foot {foot}, mechanized {mech} points") };
+        let costs = if foot == mech {
+            format!("{foot} points")
+        } else {
+            format!("foot {foot}, mechanized {mech} points")
+        };
         facts.push(Fact::new("To enter", format!("{costs}, by side"), "11.3"));
         let shift = match ground.shift {
             0 => "no shift".to_owned(),
@@ -436,7 +479,8 @@ impl WarComesEarly {
         if !zones.is_empty() {
             facts.push(Fact::new("In the zone of", zones.join(" and "), "9.0"));
         }
-        for award in self.awards.iter().filter(|award| award.hex == hex && award.when == AwardWhen::Controls) {
+        for award in self.awards.iter().filter(|award| award.hex == hex && award.when == AwardWhen::Controls)
+        {
             facts.push(Fact::new("Victory points", award.points.to_string(), "13.3"));
         }
         self.attackers_of(state, viewer, hex, desk, &mut facts);
@@ -539,7 +583,8 @@ impl WarComesEarly {
         let worth = |unit: UnitId| u32::from(self.worth(unit));
         let own: u32 = attackers.iter().map(worth).sum();
         // 12.3: a force that is wiped out ignores what is left to pay. Hidden defenders could pay more.
-        let theirs: u32 = if forecast.hidden > 0 { u32::MAX } else { seen.iter().map(|&unit| worth(unit)).sum() };
+        let theirs: u32 =
+            if forecast.hidden > 0 { u32::MAX } else { seen.iter().map(|&unit| worth(unit)).sum() };
         let rolls = self.results.outcomes(column).count() as u32;
         let mut results: Vec<(Losses, u32)> = Vec::new();
         let (mut lost, mut taken) = (0, 0);
@@ -565,7 +610,12 @@ impl WarComesEarly {
                     std::cmp::Ordering::Less => Role::Bad,
                     std::cmp::Ordering::Equal => Role::Note,
                 };
-                Chance { text: format!("attacker loses {attacker}, defender {defender}{end}"), ways, of: rolls, role }
+                Chance {
+                    text: format!("attacker loses {attacker}, defender {defender}{end}"),
+                    ways,
+                    of: rolls,
+                    role,
+                }
             })
             .collect();
     }

@@ -74,8 +74,8 @@ pub use state::{
 };
 
 use engine::{
-    Board, Choice, Fact, Forecast, Hint, Journal, Look, Next, Outlook, Overlay, OverlayInfo, PlaceId, Prompt, Refusal,
-    Rolled, Rules, Scene, Seat, Subject, Throw, Viewer, rule,
+    Board, Choice, Fact, Forecast, Hint, Journal, Look, Next, Outlook, Overlay, OverlayInfo, PlaceId, Prompt,
+    Refusal, Rolled, Rules, Scene, Seat, Subject, Throw, Viewer, rule,
 };
 
 use crate::sequence::{Phase, PhaseKind};

@@ -141,10 +141,9 @@ impl WarComesEarly {
             Frame::March => {
                 matches!(action, Action::Column | Action::Drop(_) | Action::Go(_) | Action::HaltTop(_))
             }
-            Frame::Assemble => matches!(
-                action,
-                Action::Add(_) | Action::AddAll | Action::Without(_) | Action::Declare
-            ),
+            Frame::Assemble => {
+                matches!(action, Action::Add(_) | Action::AddAll | Action::Without(_) | Action::Declare)
+            }
             Frame::Battle(Step::Advance) => matches!(action, Action::Advance(_)),
             Frame::Battle(_) => matches!(action, Action::Lose(_)),
             Frame::Momentum => matches!(action, Action::Attack(_) | Action::Flank(_)),

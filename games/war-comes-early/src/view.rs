@@ -127,10 +127,9 @@ impl WarComesEarly {
         });
         let mut trays = Vec::new();
         for side in Side::ALL {
-            for (name, spots) in [
-                ("set aside", [Spot::ASIDE, Spot::WAITING]),
-                ("lost", [Spot::ELIMINATED, Spot::GONE]),
-            ] {
+            for (name, spots) in
+                [("set aside", [Spot::ASIDE, Spot::WAITING]), ("lost", [Spot::ELIMINATED, Spot::GONE])]
+            {
                 let inside =
                     self.ids().filter(|&unit| self.side(unit) == side && spots.contains(&state.spots[unit]));
                 let pieces = inside.map(|unit| self.counter(state, unit)).collect();

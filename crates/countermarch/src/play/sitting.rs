@@ -128,7 +128,9 @@ impl<'a, 'c> Sitting<'a, 'c> {
                     }
                     match self.players.get(seat.index()).and_then(|player| player.kind) {
                         Some(kind) => self.compute(seat, kind, &choices)?,
-                        None if choices.len() == 1 && !self.taken_back => self.take_only(seat, &choices[0])?,
+                        None if choices.len() == 1 && !self.taken_back => {
+                            self.take_only(seat, &choices[0])?
+                        }
                         None => match self.ask(seat, &choices)? {
                             Answer::Changed => {}
                             Answer::Left => return self.leave(),
@@ -145,7 +147,10 @@ impl<'a, 'c> Sitting<'a, 'c> {
         self.news(Viewer::Seat(seat))?;
         self.console.say(format_args!("{}, the only way on: {}.", self.side(seat), choice.label))?;
         self.submit(seat, &choice.notation).map_err(|why| {
-            Failure::Check(format!("'{}' is offered but refused: {why}: a fault in the rules", choice.notation))
+            Failure::Check(format!(
+                "'{}' is offered but refused: {why}: a fault in the rules",
+                choice.notation
+            ))
         })?;
         Ok(())
     }

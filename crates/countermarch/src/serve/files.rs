@@ -25,7 +25,8 @@ pub(crate) enum Packing {
 impl Packing {
     /// The best first, as far as the browser takes them.
     pub fn accepted(header: &str) -> impl Iterator<Item = Packing> {
-        let takes = |word: &str| header.split(',').any(|part| part.split(';').next().unwrap_or("").trim() == word);
+        let takes =
+            |word: &str| header.split(',').any(|part| part.split(';').next().unwrap_or("").trim() == word);
         let list = [(takes("br"), Packing::Brotli), (takes("gzip"), Packing::Gzip), (true, Packing::None)];
         list.into_iter().filter(|(taken, _)| *taken).map(|(_, packing)| packing)
     }

@@ -30,7 +30,8 @@ async fn answer(State(files): State<Arc<Files>>, uri: Uri, headers: HeaderMap) -
         "" => "index.html",
         name => name,
     };
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let accepted =
+        headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let found = Packing::accepted(accepted).find_map(|packing| Some((packing, files.read(name, packing)?)));
     let Some((packing, content)) = found else {
         return (StatusCode::NOT_FOUND, "There is no such page here.").into_response();

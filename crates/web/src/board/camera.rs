@@ -123,9 +123,8 @@ impl Camera {
     fn put(&self, x: f64, y: f64, scale: f64) {
         let ((width, height), (across, down)) = (self.port_size(), self.0.world.get());
         // A quarter of the window always shows map.
-        let keep = |offset: f64, window: f64, world: f64| {
-            offset.clamp(window * 0.25 - world * scale, window * 0.75)
-        };
+        let keep =
+            |offset: f64, window: f64, world: f64| offset.clamp(window * 0.25 - world * scale, window * 0.75);
         self.0.x.set(keep(x, width, across));
         self.0.y.set(keep(y, height, down));
         self.0.scale.set(scale);
@@ -150,7 +149,13 @@ impl Camera {
         let _ = style.set_property("transform", &format!("translate({x:.1}px,{y:.1}px) scale({scale:.4})"));
         let port = self.0.port.borrow();
         if let Some(port) = port.as_ref() {
-            let zoom = if scale < 0.34 { "far" } else if scale < 0.75 { "mid" } else { "near" };
+            let zoom = if scale < 0.34 {
+                "far"
+            } else if scale < 0.75 {
+                "mid"
+            } else {
+                "near"
+            };
             if port.get_attribute("data-zoom").as_deref() != Some(zoom) {
                 let _ = port.set_attribute("data-zoom", zoom);
             }

@@ -76,7 +76,11 @@ fn front(look: &Look, owner: Seat, counter: &Counter) -> String {
         _ => 12,
     };
     let name = escape(&counter.name);
-    let narrow = if counter.name.chars().count() > 4 { " textLength='34' lengthAdjust='spacingAndGlyphs'" } else { "" };
+    let narrow = if counter.name.chars().count() > 4 {
+        " textLength='34' lengthAdjust='spacingAndGlyphs'"
+    } else {
+        ""
+    };
     format!(
         "<g class='{classes}' fill='{ink}' stroke='none'>{}\
          <text class='size' y='-19'>{}</text>\
@@ -107,20 +111,26 @@ fn marks(counter: &Counter) -> String {
             _ => "•",
         };
         let y = -9 + 11 * index as i32;
-        out += &format!("<g class='mark' transform='translate(25 {y})'><circle r='6.2'/><text y='3.4'>{sign}</text></g>");
+        out += &format!(
+            "<g class='mark' transform='translate(25 {y})'><circle r='6.2'/><text y='3.4'>{sign}</text></g>"
+        );
     }
     out
 }
 
 /// A counter as a picture of its own, for lists.
 pub fn picture(look: &Look, owner: Seat, face: &Face) -> String {
-    format!("<svg class='picture' viewBox='-33 -33 66 66' aria-hidden='true'>{}</svg>", draw(look, owner, face))
+    format!(
+        "<svg class='picture' viewBox='-33 -33 66 66' aria-hidden='true'>{}</svg>",
+        draw(look, owner, face)
+    )
 }
 
 /// A counter in words, for those who do not see it.
 pub fn words(look: &Look, counter: &Counter) -> String {
     let factors: Vec<String> = counter.factors.iter().map(u8::to_string).collect();
-    let marks = if counter.marks.is_empty() { String::new() } else { format!(", {}", counter.marks.join(", ")) };
+    let marks =
+        if counter.marks.is_empty() { String::new() } else { format!(", {}", counter.marks.join(", ")) };
     format!(
         "{} {} {} {} {}{marks}",
         nation(look, &counter.nation).name,

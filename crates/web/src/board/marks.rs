@@ -41,7 +41,11 @@ fn polyline(stage: &Stage, places: &[PlaceId], class: &str, style: &str) -> Stri
 pub fn boxes(stage: &Stage) -> String {
     let draw = |&place: &PlaceId| {
         let (x, y) = stage.centre(place);
-        let frame = format!("<rect class='box' x='{:.1}' y='{:.1}' width='100' height='100' rx='8'/>", x - 50.0, y - 50.0);
+        let frame = format!(
+            "<rect class='box' x='{:.1}' y='{:.1}' width='100' height='100' rx='8'/>",
+            x - 50.0,
+            y - 50.0
+        );
         frame + &label(stage, place, "box-name", &stage.name(place), 44.0)
     };
     stage.boxes.iter().map(draw).collect()
@@ -100,7 +104,9 @@ pub fn overlays(session: Session, ui: Ui) -> String {
             svg += &polyline(&stage, &line.places, &format!("line {class}"), &style);
             if let Some(&end) = line.places.last() {
                 let (x, y) = stage.centre(end);
-                svg += &format!("<circle class='line-end {class}' style='{style}' cx='{x:.1}' cy='{y:.1}' r='9'/>");
+                svg += &format!(
+                    "<circle class='line-end {class}' style='{style}' cx='{x:.1}' cy='{y:.1}' r='9'/>"
+                );
             }
         }
     }
@@ -200,7 +206,8 @@ pub fn attack(session: Session) -> String {
 /// The way to the place under the pointer.
 pub fn path(session: Session, ui: Ui) -> String {
     let view = session.view.get();
-    let Some(place) = ui.hover.get().or_else(|| if ui.keyboard.get() { ui.cursor.get() } else { None }) else {
+    let Some(place) = ui.hover.get().or_else(|| if ui.keyboard.get() { ui.cursor.get() } else { None })
+    else {
         return String::new();
     };
     let Some(offer) = view.offers_at(place).find(|offer| offer.hint.kind == ActionKind::Move) else {

@@ -61,7 +61,8 @@ impl Drawn {
                     *old = svg;
                 }
                 None => {
-                    let Ok(element) = dom::document().create_element_ns(Some("http://www.w3.org/2000/svg"), "g")
+                    let Ok(element) =
+                        dom::document().create_element_ns(Some("http://www.w3.org/2000/svg"), "g")
                     else {
                         continue;
                     };

@@ -21,11 +21,24 @@ const REST: i32 = 350;
 enum Grip {
     None,
     /// The map is pressed and perhaps panned.
-    Press { x: f64, y: f64, place: Option<PlaceId>, piece: Option<PieceId> },
-    Pan { x: f64, y: f64 },
+    Press {
+        x: f64,
+        y: f64,
+        place: Option<PlaceId>,
+        piece: Option<PieceId>,
+    },
+    Pan {
+        x: f64,
+        y: f64,
+    },
     /// Pieces are carried from a place; `picked` if they were picked up for it.
-    Carry { from: PlaceId, picked: bool },
-    Pinch { distance: f64 },
+    Carry {
+        from: PlaceId,
+        picked: bool,
+    },
+    Pinch {
+        distance: f64,
+    },
 }
 
 /// The pointers on the board.
@@ -40,7 +53,13 @@ pub struct Hands {
 
 impl Hands {
     pub fn new(session: Session, ui: Ui) -> Hands {
-        Hands { session, ui, grip: Rc::new(Cell::new(Grip::None)), fingers: Rc::default(), rests: Rc::default() }
+        Hands {
+            session,
+            ui,
+            grip: Rc::new(Cell::new(Grip::None)),
+            fingers: Rc::default(),
+            rests: Rc::default(),
+        }
     }
 
     fn place(&self, event: &PointerEvent) -> Option<PlaceId> {
@@ -121,7 +140,10 @@ impl Hands {
         let this = self.clone();
         dom::later(REST, move || {
             let still = this.rests.get() == rests && this.grip.get() == Grip::None;
-            if still && this.ui.hover.try_get_untracked() == Some(place) && this.ui.fan.get_untracked().is_none() {
+            if still
+                && this.ui.hover.try_get_untracked() == Some(place)
+                && this.ui.fan.get_untracked().is_none()
+            {
                 this.ui.rest.set(place);
             }
         });
@@ -152,7 +174,9 @@ impl Hands {
         }?;
         let notation = offer.choice.notation.clone();
         self.ui.fan.set(None);
-        if !self.session.play(&notation) || !self.session.now().offers.iter().any(|o| o.hint.kind == ActionKind::Move) {
+        if !self.session.play(&notation)
+            || !self.session.now().offers.iter().any(|o| o.hint.kind == ActionKind::Move)
+        {
             return None;
         }
         self.ui.drag.set(Some(place));
@@ -231,7 +255,8 @@ impl Hands {
     fn click(&self, place: PlaceId, event: &PointerEvent) {
         self.ui.look_at(self.session, place);
         if event.button() == 2 || self.ui.fan.get_untracked() == Some(place) {
-            let open = self.ui.fan.get_untracked() != Some(place) && self.session.now().stack(place).next().is_some();
+            let open = self.ui.fan.get_untracked() != Some(place)
+                && self.session.now().stack(place).next().is_some();
             self.ui.fan.set(open.then_some(place));
             return;
         }

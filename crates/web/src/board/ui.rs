@@ -85,16 +85,16 @@ impl Ui {
     /// Shows everything that stands on the map.
     pub fn fit(self, session: Session) {
         let (stage, view) = (session.stage(), session.now());
-        let on_map = view.board.pieces.iter().map(|piece| piece.place).filter(|place| !stage.boxes.contains(place));
+        let on_map =
+            view.board.pieces.iter().map(|piece| piece.place).filter(|place| !stage.boxes.contains(place));
         let mut points = on_map.map(|place| stage.centre(place)).peekable();
         if points.peek().is_none() {
             let (left, top, width, height) = stage.frame;
             return self.camera().fit(left, top, left + width, top + height);
         }
         let start = (f64::MAX, f64::MAX, f64::MIN, f64::MIN);
-        let (left, top, right, bottom) = points.fold(start, |(l, t, r, b), (x, y)| {
-            (l.min(x), t.min(y), r.max(x), b.max(y))
-        });
+        let (left, top, right, bottom) =
+            points.fold(start, |(l, t, r, b), (x, y)| (l.min(x), t.min(y), r.max(x), b.max(y)));
         self.camera().fit(left - 90.0, top - 90.0, right + 90.0, bottom + 90.0);
     }
 

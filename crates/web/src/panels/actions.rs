@@ -41,7 +41,8 @@ pub fn PromptPanel() -> impl IntoView {
                 .filter(|offer| offer.choice.place.is_none() && offer.choice.piece.is_none())
                 .cloned()
                 .collect();
-            let buttons = sorted(plain).into_iter().map(|offer| view! { <PlainButton offer/> }).collect::<Vec<_>>();
+            let buttons =
+                sorted(plain).into_iter().map(|offer| view! { <PlainButton offer/> }).collect::<Vec<_>>();
             let next = view.outlook.next.clone();
             let open: Vec<_> = view.outlook.open.iter().map(|open| open.text.clone()).collect();
             let open = open.join(", ");

@@ -57,10 +57,8 @@ fn Why() -> impl IntoView {
         let case = ui.why.get()?;
         let rules = session.rule(&case);
         let none = rules.is_empty();
-        let rows: Vec<_> = rules
-            .into_iter()
-            .map(|rule| view! { <dt>{rule.case}</dt><dd>{rule.text}</dd> })
-            .collect();
+        let rows: Vec<_> =
+            rules.into_iter().map(|rule| view! { <dt>{rule.case}</dt><dd>{rule.text}</dd> }).collect();
         Some(view! {
             <div class="why" role="dialog" aria-label=settings.t().rule>
                 <header><h3>{settings.t().rule}" "{case}</h3>

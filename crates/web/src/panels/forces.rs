@@ -25,7 +25,9 @@ pub fn Forces() -> impl IntoView {
                 Face::Hidden => None,
             })
             .collect();
-        units.sort_by(|a, b| (a.0, &a.1.nation, &b.1.size, &a.1.name).cmp(&(b.0, &b.1.nation, &a.1.size, &b.1.name)));
+        units.sort_by(|a, b| {
+            (a.0, &a.1.nation, &b.1.size, &a.1.name).cmp(&(b.0, &b.1.nation, &a.1.size, &b.1.name))
+        });
         units
             .into_iter()
             .filter_map(|(owner, counter, place)| {

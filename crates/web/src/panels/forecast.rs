@@ -23,7 +23,8 @@ pub fn ForecastPanel() -> impl IntoView {
             .iter()
             .cloned()
             .map(|attacker| {
-                let rest: Vec<PieceId> = joined.iter().copied().filter(|piece| *piece != attacker.piece).collect();
+                let rest: Vec<PieceId> =
+                    joined.iter().copied().filter(|piece| *piece != attacker.piece).collect();
                 let piece = attacker.piece;
                 view! {
                     <li><label><input type="checkbox" checked data-joined=piece.0.to_string()
@@ -47,7 +48,8 @@ pub fn ForecastPanel() -> impl IntoView {
             .collect();
         let defenders: Vec<_> =
             forecast.defenders.iter().cloned().map(|strength| view! { <li><Who strength/></li> }).collect();
-        let hidden = (forecast.hidden > 0).then(|| view! { <li class="warn">{forecast.hidden}" "{t.hidden_defenders}</li> });
+        let hidden = (forecast.hidden > 0)
+            .then(|| view! { <li class="warn">{forecast.hidden}" "{t.hidden_defenders}</li> });
         let nobody = attackers.is_empty();
         Some(view! {
             <section class="forecast" data-part="forecast" aria-label=t.attack>

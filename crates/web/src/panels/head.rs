@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::tracks::{TurnTrack, Tracks};
+use super::tracks::{Tracks, TurnTrack};
 use crate::app::Page;
 use crate::board::Ui;
+use crate::dom;
 use crate::session::Session;
 use crate::settings::Settings;
-use crate::dom;
 
 /// The bar on top.
 #[component]

@@ -59,7 +59,9 @@ fn Row(entry: Entry) -> impl IntoView {
 fn place_of(event: &Event) -> Option<PlaceId> {
     match event {
         Event::Moved { path, .. } => path.last().copied(),
-        Event::Placed { place, .. } | Event::Removed { place, .. } | Event::Taken { place, .. } => Some(*place),
+        Event::Placed { place, .. } | Event::Removed { place, .. } | Event::Taken { place, .. } => {
+            Some(*place)
+        }
         Event::Said | Event::Rolled { .. } => None,
     }
 }
@@ -77,7 +79,9 @@ fn face(die: u8) -> String {
     };
     let pips: String = spots
         .iter()
-        .map(|(x, y)| format!("<circle cx='{}' cy='{}' r='2.3'/>", 12 + 6 * i32::from(*x), 12 + 6 * i32::from(*y)))
+        .map(|(x, y)| {
+            format!("<circle cx='{}' cy='{}' r='2.3'/>", 12 + 6 * i32::from(*x), 12 + 6 * i32::from(*y))
+        })
         .collect();
     let number = if spots.is_empty() { format!("<text x='12' y='17'>{die}</text>") } else { String::new() };
     format!("<svg viewBox='0 0 24 24'><rect x='1' y='1' width='22' height='22' rx='5'/>{pips}{number}</svg>")

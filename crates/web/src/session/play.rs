@@ -157,7 +157,9 @@ impl Session {
     fn finish_and_click(self, place: PlaceId) -> Click {
         let view = self.now();
         let finish = view.offers.iter().find(|offer| {
-            offer.hint.kind == ActionKind::Finish && offer.choice.place.is_none() && offer.choice.piece.is_none()
+            offer.hint.kind == ActionKind::Finish
+                && offer.choice.place.is_none()
+                && offer.choice.piece.is_none()
         });
         let Some(finish) = finish.map(|offer| offer.choice.notation.clone()) else { return Click::Nothing };
         if self.submit(&finish).is_err() {

@@ -52,7 +52,8 @@ impl Session {
 
     fn replay_tick(self, pace: u16, back: bool) {
         dom::later(i32::from(pace), move || {
-            let (Some(true), Some(Some(ply))) = (self.running.try_get_untracked(), self.replayed.try_get_untracked())
+            let (Some(true), Some(Some(ply))) =
+                (self.running.try_get_untracked(), self.replayed.try_get_untracked())
             else {
                 return;
             };

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use engine::{Board, Choice, Entry, Forecast, Hint, Match, Next, Outcome, Outlook, PieceId, PlaceId, Prompt, Seat, Viewer};
+use engine::{
+    Board, Choice, Entry, Forecast, Hint, Match, Next, Outcome, Outlook, PieceId, PlaceId, Prompt, Seat,
+    Viewer,
+};
 use leptos::prelude::*;
 
 use super::{Core, Session};
@@ -99,7 +102,8 @@ impl Core {
             Next::Seat(seat) => Some(seat),
             _ => None,
         };
-        let mine = replay.is_none() && decides.is_some_and(|seat| persons.contains(&seat) && viewer == Viewer::Seat(seat));
+        let mine = replay.is_none()
+            && decides.is_some_and(|seat| persons.contains(&seat) && viewer == Viewer::Seat(seat));
         let offers = match mine {
             true => {
                 let hints = play.hints();
