@@ -91,9 +91,7 @@ texts! {
     nobody_yet: "Nobody yet: add somebody below or click on the map.", "Noch niemand: unten oder auf der Karte wählen.";
     hidden_defenders: "hidden below the top counter: not counted here", "verdeckt unter dem obersten Stein: hier nicht gezählt";
     strength: "Strength", "Stärke";
-    shifts: "Shifts", "Verschiebungen";
     odds: "Odds", "Verhältnis";
-    results: "Results", "Ergebnisse";
     expected: "Expected losses", "Erwartete Verluste";
     attacker: "attacker", "Angreifer";
     defender: "defender", "Verteidiger";

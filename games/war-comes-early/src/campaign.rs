@@ -1,6 +1,6 @@
 //! The war of 1938 as the rules use it: what the pack says, in hexes and units of the scenario.
 
-use hexmap::{Direction, HexId};
+use hexmap::HexId;
 use mechanics::UnitId;
 
 use crate::field::{Field, number};
@@ -33,6 +33,8 @@ pub(crate) struct Campaign {
     pub drop_less: u8,
     pub drop_fails: u8,
     pub rail: RailRules,
+    /// The hexes of the West Wall, intact or not.
+    pub west_wall: HexSet,
 }
 
 /// A national marker (5.2).
@@ -167,6 +169,7 @@ impl Campaign {
             drop_less: pack.drop.less,
             drop_fails: pack.drop.fails,
             rail: pack.rail,
+            west_wall: field.grid.ids().filter(|&hex| field.fort(hex) == Some(Fort::WestWall)).collect(),
         })
     }
 
@@ -185,10 +188,10 @@ fn is_wanted(field: &Field, hex: HexId, only: Only) -> bool {
     match only {
         Only::Any => true,
         Only::Inland => !touches(),
-        Only::BorderOrCity => touches() || field.supply_cities.contains(hex),
+        Only::BorderOrCity => touches() || field.cities.contains(hex),
         Only::RowsBelow(limit) => row < limit,
         Only::RowsFrom(limit) => row >= limit,
         Only::WestWall => field.fort(hex) == Some(Fort::WestWall),
-        Only::RailAtBorder => touches() && Direction::ALL.into_iter().any(|side| field.rails.has(hex, side)),
+        Only::RailAtBorder => touches() && field.rail_hexes.contains(hex),
     }
 }

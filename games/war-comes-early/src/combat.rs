@@ -88,7 +88,7 @@ impl WarComesEarly {
         }
         for target in &{ targets } {
             rule!("12.0.k");
-            if state.stormed.contains(target) || desk.stack(target).any(|unit| state.defended.contains(unit))
+            if self.was_stormed(state, target) || desk.stack(target).any(|unit| state.defended.contains(unit))
             {
                 targets.remove(target);
             } else {
@@ -210,8 +210,10 @@ impl WarComesEarly {
             at = desk.stack(target).find(|other| *other > unit);
         }
         let defender = state.active().enemy();
-        state.battle.garrison = self.has_garrison(state, target, defender);
-        state.stormed.set(target, state.battle.garrison);
+        if self.has_garrison(state, target, defender) {
+            state.battle.garrison = true;
+            self.storm(state, target);
+        }
         state.battle.concentric = is_concentric(self.directions(state, target, attackers));
         state.battle.advanced = Units::EMPTY;
         state.frames.replace(Frame::Battle(Step::Supply));

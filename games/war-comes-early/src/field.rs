@@ -9,11 +9,14 @@ use mechanics::sides_where;
 use crate::nation::Nation;
 use crate::options::Options;
 use crate::pack::{Cost, FortEffect, HexEffect, MechAttack, Pack, Power, Scenario, SpecialRule, SupplyUse};
-use crate::state::HexSet;
+use crate::state::{HexSet, UNITS};
 use crate::terrain::{Fort, HexKind, HexRecord, SideKind, Terrain};
 
 /// A step that cannot be made.
 pub(crate) const NO: u8 = u8::MAX;
+
+/// Garrisons that have a number of their own: a set of units has room for 256.
+const GARRISONS: usize = 256 - UNITS;
 
 /// How a unit moves (2.3.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +59,8 @@ pub(crate) struct Field {
     pub forts: [FortEffect; Fort::ALL.len()],
     /// Hexes with a fortification that is in play (11.5), by kind.
     pub fortified: [HexSet; Fort::ALL.len()],
+    /// Those of them that have a garrison, in ascending order.
+    pub garrisons: Vec<HexId>,
     /// Cities that count (2.1).
     pub cities: HexSet,
     /// Cities that supply lines and replacements know.
@@ -108,6 +113,7 @@ impl Field {
             air_toll: pack.terrain.air_zone,
             forts: Fort::ALL.map(|fort| *pack.terrain.fort(fort)),
             fortified: [HexSet::EMPTY; Fort::ALL.len()],
+            garrisons: Vec::new(),
             cities: HexSet::EMPTY,
             supply_cities: HexSet::EMPTY,
             rails: Links::new(&grid),
@@ -130,6 +136,11 @@ impl Field {
                     field.fortified[fort as usize].insert(id);
                 }
             }
+        }
+        let garrisoned = field.fortified[Fort::Fort as usize] | field.fortified[Fort::Heavy as usize];
+        field.garrisons = garrisoned.iter().collect();
+        if field.garrisons.len() > GARRISONS {
+            return Err(format!("the rules have room for {GARRISONS} fortifications with a garrison"));
         }
         let clearing = field.clearing(pack, scenario);
         field.lay_costs(pack, &clearing);

@@ -1,13 +1,13 @@
 //! 11.5 Fortifications, and what is closed to whom (3.3, 5.1, 11.5).
 
 use engine::{Entry, Journal, Refusal, rule};
-use hexmap::HexId;
-use mechanics::add_zone;
+use hexmap::{HexId, Id};
+use mechanics::{UnitId, add_zone};
 
 use crate::WarComesEarly;
 use crate::field::Ground;
 use crate::nation::{Nation, Side, Standing, Standings};
-use crate::state::{HexSet, State};
+use crate::state::{HexSet, State, UNITS};
 use crate::terrain::Fort;
 
 /// What follows from who is in the war and which fortifications stand: kept until one of them changes.
@@ -140,6 +140,22 @@ impl WarComesEarly {
     pub(crate) fn has_garrison(&self, state: &State, hex: HexId, side: Side) -> bool {
         rule!("11.5.g");
         matches!(self.intact_fort(state, hex, side), Some(Fort::Fort | Fort::Heavy))
+    }
+
+    // What stands for the garrison of a hex in a set of units.
+    fn garrison(&self, hex: HexId) -> Option<UnitId> {
+        let at = self.field.garrisons.iter().position(|&garrison| garrison == hex);
+        at.map(|at| UnitId::from_index(UNITS + at))
+    }
+
+    /// Whether the garrison of a fortification has been attacked in this phase (12.0).
+    pub(crate) fn was_stormed(&self, state: &State, hex: HexId) -> bool {
+        self.garrison(hex).is_some_and(|garrison| state.defended.contains(garrison))
+    }
+
+    /// The garrison of a fortification is attacked.
+    pub(crate) fn storm(&self, state: &mut State, hex: HexId) {
+        state.defended.extend(self.garrison(hex));
     }
 
     fn war_country(&self, hex: HexId) -> Option<&crate::campaign::Country> {

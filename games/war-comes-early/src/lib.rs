@@ -1,8 +1,9 @@
 //! War Comes Early: Czechoslovakia 1938 and Poland 1939.
 //!
-//! The files follow the rulebook: [`sequence`] is section 5, `reorganization` 7, `stacking` 8, `zones` 9,
-//! `supply` 10, `movement` 11, `combat`, `losses` and `advance` 12, `victory` 13.3. Numbers, units and hexes
-//! come from the pack.
+//! The files follow the rulebook: `setup`, `reinforcements`, `neutrals`, `replacement` and `control` are section
+//! 3, `victory` and `capitulation` 4 and 13.3, [`sequence`] 5, `air` 6, `reorganization` and `dispersal` 7,
+//! `stacking` 8, `zones` 9, `supply` and `railheads` 10, `movement` and `forts` 11, `combat`, `losses`, `advance`
+//! and `flieger` 12. Numbers, units and hexes come from the pack.
 //!
 //! ```
 //! use engine::{Next, Rules, Seat, Setup};

@@ -145,6 +145,7 @@ const EMBEDDED: &[(&str, &str)] = mechanics::embedded_pack![
     "columns.csv",
     "movement.csv",
     "units.csv",
+    "scenarios/czechoslovakia-1938.toml",
     "scenarios/poland-1939.toml",
 ];
 

@@ -10,6 +10,8 @@ use crate::{Action, Desk, WarComesEarly};
 
 /// Room for every hex of the map that waits to be looked at.
 const MOST_HEXES: usize = crate::state::WORDS * 64;
+/// More steps than any line has.
+const NOT_JOINED: u16 = u16::MAX;
 
 impl WarComesEarly {
     /// Whether this is the end of a Soviet Movement Phase and there are railheads to move (10.3.1).
@@ -94,46 +96,46 @@ impl WarComesEarly {
         rule!("10.3.1.e");
         let open = self.rails_open(state);
         let sources = self.field.of(self.war().rail.nation).sources;
-        let mut joined = HexSet::EMPTY;
-        self.follow_rails(sources & open, &open, |hex| {
-            joined.insert(hex);
+        let mut joined = [NOT_JOINED; MOST_HEXES];
+        self.follow_rails(sources & open, &open, |hex, steps| {
+            joined[hex.index()] = steps;
             false
         });
-        let everywhere = self.field.rail_hexes;
         for (n, railhead) in (0u8..).zip(state.railheads) {
-            if railhead.is_some() && !joined.contains(railhead) {
-                let mut back = HexId::NONE;
-                self.follow_rails([railhead].into_iter().collect(), &everywhere, |hex| {
-                    if joined.contains(hex) {
-                        back = hex;
+            if railhead.is_some() && joined[railhead.index()] == NOT_JOINED {
+                // The nearest; of two, that on the way back.
+                let mut back = (NOT_JOINED, NOT_JOINED, HexId::NONE);
+                self.follow_rails([railhead].into_iter().collect(), &self.field.rail_hexes, |hex, steps| {
+                    if joined[hex.index()] != NOT_JOINED {
+                        back = back.min((steps, joined[hex.index()], hex));
                     }
-                    back.is_some()
+                    steps > back.0
                 });
-                self.put_railhead(state, n, back, journal);
+                self.put_railhead(state, n, back.2, journal);
             }
         }
     }
 
-    // Calls `found` for each hex that rails over open hexes join to these, the nearest first, until it says
-    // that it has seen enough.
-    fn follow_rails(&self, from: HexSet, open: &HexSet, mut found: impl FnMut(HexId) -> bool) {
+    // Calls `found` for each hex that rails over open hexes join to these, with the number of steps, the
+    // nearest first, until it says that it has seen enough.
+    fn follow_rails(&self, from: HexSet, open: &HexSet, mut found: impl FnMut(HexId, u16) -> bool) {
         let mut seen = from;
-        let mut waiting = [HexId::NONE; MOST_HEXES];
+        let mut waiting = [(HexId::NONE, 0); MOST_HEXES];
         let mut len = 0;
         for hex in &from {
-            waiting[len] = hex;
+            waiting[len] = (hex, 0);
             len += 1;
         }
         let mut next = 0;
         while next < len {
-            let hex = waiting[next];
+            let (hex, steps) = waiting[next];
             next += 1;
-            if found(hex) {
+            if found(hex, steps) {
                 return;
             }
             for (side, &to) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(hex)) {
                 if self.field.rails.has(hex, side) && open.contains(to) && seen.insert(to) {
-                    waiting[len] = to;
+                    waiting[len] = (to, steps + 1);
                     len += 1;
                 }
             }

@@ -427,7 +427,7 @@ impl WarComesEarly {
                 format!("{place} is not next to the units that advanced, or closed to them"),
             );
         }
-        if state.stormed.contains(hex) || desk.stack(hex).any(|unit| state.defended.contains(unit)) {
+        if self.was_stormed(state, hex) || desk.stack(hex).any(|unit| state.defended.contains(unit)) {
             return Refusal::new("12.0", format!("units in {place} have been attacked in this phase"));
         }
         let own = &desk.occupied[state.active() as usize];

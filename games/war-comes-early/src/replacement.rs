@@ -39,6 +39,9 @@ impl WarComesEarly {
     /// Where a unit that comes back may be placed: supply sources and cities in friendly hands (3.5), in the
     /// area of its nation, where it may be now.
     pub(crate) fn entry_hexes(&self, state: &State, unit: UnitId) -> HexSet {
+        if state.spots[unit] == Spot::WAITING {
+            return self.arrival_hexes(state);
+        }
         rule!("3.5.o");
         let area = self.area(unit);
         let mut cities = self.field.supply_cities;
@@ -133,6 +136,7 @@ impl WarComesEarly {
     pub(crate) fn play_entry(&self, state: &mut State, unit: UnitId, hex: HexId, journal: &mut impl Journal) {
         rule!("3.5.i");
         state.frames.pop();
+        let case = if state.spots[unit] == Spot::WAITING { "3.2.2" } else { "3.5" };
         if self.replacements(unit).dice {
             state.returns[unit] = 0;
         } else if state.spots[unit] == Spot::ELIMINATED {
@@ -141,7 +145,8 @@ impl WarComesEarly {
         state.spots[unit] = Spot::at(hex);
         journal.write(|| {
             let event = Event::Placed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) };
-            Entry::new("3.5", event, format!("{} comes back in {}.", self.name(unit), self.place(hex)))
+            let how = if case == "3.5" { "comes back" } else { "arrives" };
+            Entry::new(case, event, format!("{} {how} in {}.", self.name(unit), self.place(hex)))
         });
     }
 

@@ -14,7 +14,7 @@ use crate::pack::{
 use crate::sequence::Phase;
 use crate::stacking::{StackLoad, load};
 use crate::state::{Air, Battle, Frame, HexSet, SequenceTrack, Spot, State, UNITS, Units};
-use crate::unit::{Start, Unit};
+use crate::unit::{ScenarioSet, Start, Unit};
 
 /// The rules of a scenario, ready to be played.
 pub struct WarComesEarly {
@@ -66,12 +66,25 @@ impl WarComesEarly {
         rule!("1.0.b", "2.2.a", "2.3.a", "2.3.3.a", "1.1.c", "2.3.1.a", "13.0.a", "13.1.b", "13.2.b");
         let scenario =
             pack.scenario(scenario).ok_or_else(|| format!("the pack has no scenario '{scenario}'"))?;
-        let field = Field::new(pack, scenario, &options)?;
+        let mut scenario = scenario.clone();
+        if let Some(campaign) = &scenario.campaign
+            && options.czechs_in_germany
+        {
+            // 5.1, against T.geo: the countries of the first turns are open to both nations that act then.
+            let early = &campaign.early;
+            let second = scenario.nations.iter_mut().filter(|power| power.nation == campaign.second);
+            second.for_each(|power| power.operates.clone_from(early));
+        }
+        let field = Field::new(pack, &scenario, &options)?;
         let mut in_play = HexSet::EMPTY;
         scenario.nations.iter().for_each(|power| in_play |= field.of(power.nation).operates);
 
         // Units of the scenario in the order of the pack; the pack's ids count the others too.
-        let used = || pack.units.iter().enumerate().filter(|(_, unit)| scenario.uses(unit));
+        let plays = |unit: &Unit| {
+            let spare = options.thirty_armies && unit.set == ScenarioSet::Spare;
+            scenario.uses(unit) || (spare && scenario.power(unit.nation).is_some())
+        };
+        let used = || pack.units.iter().enumerate().filter(|(_, unit)| plays(unit));
         let units: Vec<Unit> = used().map(|(_, unit)| unit.clone()).collect();
         if units.len() > UNITS {
             return Err(format!("a scenario has room for {UNITS} units, this one has {}", units.len()));
@@ -137,7 +150,7 @@ impl WarComesEarly {
             campaign,
             single_pieces: named(SpecialRule::SinglePiece),
             no_return: named(SpecialRule::NoReturn),
-            scenario: scenario.clone(),
+            scenario,
             field,
             units,
             options,
@@ -261,7 +274,6 @@ impl WarComesEarly {
             replaced: false,
             attacked: Units::EMPTY,
             defended: Units::EMPTY,
-            stormed: HexSet::EMPTY,
             driven: Units::EMPTY,
             battle: Battle::default(),
             frames: engine::Frames::new(Frame::Phase),
@@ -270,6 +282,7 @@ impl WarComesEarly {
             let Some(country) = self.field.hexes[hex.index()].country else { continue };
             for power in &self.scenario.nations {
                 let danzig = self.options.danzig_german
+                    && self.campaign.is_none()
                     && (country, power.nation) == (Nation::Danzig, Nation::Germany);
                 if power.controls.contains(&country) || danzig {
                     state.control.take(power.side as usize, hex);

@@ -147,7 +147,6 @@ impl WarComesEarly {
         state.changed = Units::EMPTY;
         state.attacked = Units::EMPTY;
         state.defended = Units::EMPTY;
-        state.stormed = crate::state::HexSet::EMPTY;
         state.driven = Units::EMPTY;
         state.battle = Battle::default();
         state.opening = true;

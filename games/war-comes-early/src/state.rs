@@ -96,10 +96,8 @@ pub struct State {
     pub replaced: bool,
     /// Units that have attacked in this Combat Phase, flank attacks included.
     pub attacked: Units,
-    /// Units that have been attacked in this Combat Phase.
+    /// Units that have been attacked in this Combat Phase; garrisons have the numbers after the last unit.
     pub defended: Units,
-    /// Fortifications whose garrisons have been attacked in this Combat Phase.
-    pub stormed: HexSet,
     /// Units that have taken part in a momentum attack in this Combat Phase (12.7).
     pub driven: Units,
     /// What every country is in the war (1.3, 3.3, 4.5).

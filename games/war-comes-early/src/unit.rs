@@ -70,6 +70,9 @@ pub enum ScenarioSet {
     /// Both scenarios.
     #[serde(rename = "both")]
     Both,
+    /// Neither: a counter that the printed mix lacks, for an option only.
+    #[serde(rename = "spare")]
+    Spare,
 }
 
 impl ScenarioSet {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hexmap::{HexId, Id};
+use hexmap::HexId;
 use mechanics::UnitId;
 
 use crate::WarComesEarly;
@@ -79,7 +79,11 @@ impl WarComesEarly {
         }
         for nation in Nation::ALL {
             let units = *self.units_of(nation);
-            let on_map = |unit: &UnitId| state.spots[*unit].is_on_map() && self.has_components(*unit);
+            // 3.0: armies that are still to be set up have theirs aside already.
+            let on_map = |unit: &UnitId| {
+                let spot = state.spots[*unit];
+                (spot.is_on_map() || spot == Spot::WAITING) && self.has_components(*unit)
+            };
             let needed: usize =
                 units.iter().filter(on_map).map(|army| usize::from(self.components(army))).sum();
             let corps = |unit: &UnitId| self.unit(*unit).level() == Level::Corps;

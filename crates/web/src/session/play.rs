@@ -78,14 +78,6 @@ impl Session {
         }
     }
 
-    /// Takes everything back that this phase allows.
-    pub fn undo_all(self) {
-        while let Some(notation) = self.take_back() {
-            self.core.update_value(|core| core.undone.push(notation));
-        }
-        self.refresh();
-    }
-
     /// Puts down what was begun: takes steps back until nothing is picked up or prepared.
     pub fn cancel(self) -> bool {
         let begun = |session: Session| {

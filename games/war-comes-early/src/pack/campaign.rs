@@ -1,7 +1,13 @@
 //! What a scenario has whose nations are drawn by marker: Czechoslovakia 1938 (3.0 to 6.0).
 
+mod file;
+
+use serde::Deserialize;
+
 use crate::nation::{Nation, Side, Standing};
 use crate::unit::UnitId;
+
+pub(super) use file::{CampaignEntry, build};
 
 /// The war of 1938: order of nations, neutrals, capitulation, air, points, reinforcements.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,7 +83,8 @@ pub struct Country {
 }
 
 /// What makes a country capitulate (4.5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Falls {
     /// Nothing.
     Never,

@@ -6,7 +6,7 @@ use mechanics::pack::{Document, Faults, Report, Source, Spanned};
 use serde::Deserialize;
 
 use super::{
-    campaign::Campaign,
+    campaign::{self, Campaign, CampaignEntry},
     map::Board,
     order::{Roster, unit_id},
     rows::HexNumber,
@@ -201,9 +201,11 @@ pub(super) struct ScenarioFile {
     seats: Spanned<Vec<SeatEntry>>,
     turns: Spanned<Vec<TurnEntry>>,
     nations: Vec<NationEntry>,
+    #[serde(default)]
     victory: VictoryEntry,
     #[serde(default)]
     special: Vec<SpecialEntry>,
+    campaign: Option<CampaignEntry>,
 }
 
 #[derive(Deserialize)]
@@ -255,6 +257,8 @@ struct CountriesEntry {
 struct ForcesEntry {
     on_map: Spanned<usize>,
     aside: Spanned<usize>,
+    /// Reinforcements, and units of a neutral.
+    later: Option<Spanned<usize>>,
     source: Source,
     #[serde(rename = "note", default)]
     _note: String,
@@ -288,7 +292,7 @@ struct ReplacementsEntry {
     _note: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct VictoryEntry {
     awards: Vec<AwardEntry>,
@@ -354,7 +358,7 @@ struct SpecialEntry {
 
 impl ScenarioFile {
     pub(super) fn count(&self, report: &mut Report) {
-        let mut count = |source| report.count("scenarios", source);
+        let mut count = |source: &Source| report.count("scenarios", source);
         count(&self.source);
         self.seats.as_ref().iter().for_each(|entry| count(&entry.source));
         self.turns.as_ref().iter().for_each(|entry| count(&entry.source));
@@ -371,6 +375,9 @@ impl ScenarioFile {
         self.victory.awards.iter().for_each(|entry| count(&entry.source));
         self.victory.results.iter().for_each(|entry| count(&entry.source));
         self.special.iter().for_each(|entry| count(&entry.source));
+        if let Some(campaign) = &self.campaign {
+            campaign.count(&mut count);
+        }
     }
 }
 
@@ -385,7 +392,7 @@ pub(super) fn build(
     if format!("scenarios/{id}.toml") != file.file() {
         file.fault(&entry.id, format!("scenario `{id}` belongs into scenarios/{id}.toml"), faults);
     }
-    if *entry.set.as_ref() == ScenarioSet::Both {
+    if matches!(entry.set.as_ref(), ScenarioSet::Both | ScenarioSet::Spare) {
         file.fault(&entry.set, "a scenario uses the set 1938 or 1939", faults);
     }
     let sides: Vec<Side> = entry.seats.as_ref().iter().map(|seat| seat.side).collect();
@@ -414,7 +421,12 @@ pub(super) fn build(
     };
     scenario.special = special(file, roster, faults);
     check_nations(file, roster, &scenario, faults);
-    check_bands(file, &scenario, faults);
+    match &entry.campaign {
+        Some(war) => {
+            scenario.campaign = campaign::build(file, war, &scenario, roster, board, faults);
+        }
+        None => check_bands(file, &scenario, faults),
+    }
     scenario
 }
 
@@ -461,7 +473,7 @@ fn awards(
     awards
 }
 
-fn keys(
+pub(super) fn keys(
     file: &Document<ScenarioFile>,
     keys: &[Spanned<String>],
     roster: &Roster<'_>,
@@ -557,9 +569,17 @@ fn check_nations(
         let own = || units.iter().filter(|unit| unit.nation == nation && unit.set.plays_in(scenario.set));
         let on_map = own().filter(|unit| matches!(unit.start, Start::At(_) | Start::Map)).count();
         let aside = own().filter(|unit| unit.start == Start::Aside).count();
-        for (wanted, found, place) in
-            [(&entry.forces.on_map, on_map, "on the map"), (&entry.forces.aside, aside, "set aside")]
-        {
+        let later = own().count() - on_map - aside;
+        let mut forces =
+            vec![(&entry.forces.on_map, on_map, "on the map"), (&entry.forces.aside, aside, "set aside")];
+        match &entry.forces.later {
+            Some(wanted) => forces.push((wanted, later, "to come")),
+            None if later > 0 => {
+                file.fault(&entry.nation, format!("{nation} has {later} units to come"), faults);
+            }
+            None => {}
+        }
+        for (wanted, found, place) in forces {
             if *wanted.as_ref() != found {
                 let what =
                     format!("{nation} has {found} units {place} in units.csv, not {}", wanted.as_ref());
