@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction};
 use fantoccini::elements::Element;
+use fantoccini::wd::TimeoutConfiguration;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -89,6 +90,8 @@ impl Browser {
             .connect(&variable("COUNTERMARCH_WEBDRIVER"))
             .await
             .expect("the browser starts");
+        let patient = TimeoutConfiguration::new(Some(Duration::from_secs(120)), None, None);
+        client.update_timeouts(patient).await.expect("scripts may take their time");
         let browser = Browser { client, address: variable("COUNTERMARCH_ADDRESS") };
         browser.client.goto(&browser.address).await.expect("the table is served");
         browser.wait(".card").await;
@@ -268,10 +271,16 @@ impl Browser {
             .expect("it is kept");
     }
 
-    /// Starts a game from the home page; `players` are `person` or a level.
+    /// Starts the first scenario of a game from the home page; `players` are `person` or a level.
     pub async fn start(&self, game: &str, players: &[&str]) {
+        self.start_scenario(game, 1, players).await;
+    }
+
+    /// Starts the nth scenario of a game.
+    pub async fn start_scenario(&self, game: &str, nth: usize, players: &[&str]) {
         let card = format!(".card[data-game='{game}']");
         self.click(&format!("{card} .open-game")).await;
+        self.click(&format!("{card} .plan .pick:nth-of-type({nth}) input")).await;
         for (index, player) in (1..).zip(players) {
             self.select(&format!("{card} .seat:nth-of-type({index}) select"), player).await;
         }

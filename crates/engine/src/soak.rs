@@ -105,7 +105,8 @@ fn told<R: Rules>(rules: &R, state: &R::State, other: &R::State, viewer: Viewer)
             }
         }
     }
-    for subject in about {
+    // A few of them: every position is looked at through other eyes.
+    for &subject in about.iter().step_by(about.len() / 8 + 1) {
         if rules.facts(state, viewer, subject, &mut desk) != rules.facts(other, viewer, subject, &mut second)
         {
             return Some(format!("the facts about {subject:?}"));

@@ -114,7 +114,12 @@ fn stack_svg(stage: &Stage, stack: &[Piece]) -> String {
     let look = &stage.look;
     let deep = stack.len().min(DEPTH);
     let shown = &stack[stack.len() - deep..];
-    let mut svg = String::new();
+    let under = STEP * (deep - 1) as f64;
+    let mut svg = format!(
+        "<rect class='shade' x='{:.1}' y='{:.1}' width='62' height='62' rx='7'/>",
+        -29.0 - under,
+        -28.0 + under
+    );
     for (index, piece) in shown.iter().enumerate() {
         // The bottom lies lowest on the page; the top one in the middle of the hex.
         let below = (deep - 1 - index) as f64;
