@@ -295,7 +295,7 @@ fn a_phase_is_played_with_the_keyboard_alone() {
         browser.wait(".why dd").await;
         browser.press(&keys::ESCAPE.to_string()).await;
         browser.press("e").await;
-        browser.wait("#end-anyway").await;
+        browser.until("return document.activeElement?.id === 'end-anyway'").await;
         browser.press(&keys::ENTER.to_string()).await;
         browser.until("return document.querySelector('#phase').innerText.includes('Combat')").await;
         browser
