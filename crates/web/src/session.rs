@@ -267,7 +267,10 @@ impl Core {
     }
 }
 
-fn open_record(record: &Record) -> Result<(Box<dyn Game>, Box<dyn Opened>), String> {
+/// A game, and the same laid out.
+type Laid = (Box<dyn Game>, Box<dyn Opened>);
+
+fn open_record(record: &Record) -> Result<Laid, String> {
     let game = catalog::game(record.tag("Game").unwrap_or_default())?;
     let setup = Setup::of_record(record, game.info()).map_err(|(tag, why)| format!("{tag}: {why}"))?;
     let opened = game.open(&setup)?;
