@@ -7,6 +7,11 @@ use crate::nation::{Side, Standing};
 use crate::state::{Air, Frame, HexSet, State};
 use crate::{Action, Desk, WarComesEarly};
 
+/// `3 airpower markers`.
+pub(crate) fn markers(count: u8) -> String {
+    format!("{count} airpower marker{}", if count == 1 { "" } else { "s" })
+}
+
 impl WarComesEarly {
     /// The dice of both players: the German ones first (6.1).
     pub(crate) fn air_throw(&self) -> Throw {
@@ -34,9 +39,9 @@ impl WarComesEarly {
         rule!("6.1.a", "6.1.b", "6.1.c", "6.1.f", "6.1.g", "6.1.i", "6.3.b");
         let german_dice = usize::from(self.war().air.german_dice);
         let sum = |dice: &[u8]| dice.iter().map(|&die| i16::from(die)).sum::<i16>();
-        let (german, allied) = rolled.values().split_at(german_dice);
+        let (german_roll, allied_roll) = rolled.values().split_at(german_dice);
         let modifier = self.air_modifier(state);
-        let (german, allied) = (sum(german), sum(allied) + modifier);
+        let (german, allied) = (sum(german_roll), sum(allied_roll) + modifier);
         let side = match german.cmp(&allied) {
             std::cmp::Ordering::Greater => Some(Side::German),
             std::cmp::Ordering::Less => Some(Side::Allied),
@@ -48,11 +53,16 @@ impl WarComesEarly {
         let left = (german - allied).unsigned_abs() as u8;
         state.air = Air { side, left, markers: HexSet::EMPTY };
         journal.write(|| {
+            let show = |dice: &[u8]| dice.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
             let who = match side {
-                Some(side) => format!("{} air superiority, {left} markers", self.side_title(side)),
+                Some(side) => format!("{} air superiority, {}", self.side_title(side), markers(left)),
                 None => "nobody has air superiority".to_owned(),
             };
-            let text = format!("Air: German {german}, Allied {allied} ({modifier:+} included): {who}.");
+            let change = if modifier == 0 { String::new() } else { format!("{modifier:+}") };
+            let (german_roll, allied_roll) = (show(german_roll), show(allied_roll));
+            let text = format!(
+                "Air: German {german_roll} = {german}, Allied {allied_roll}{change} = {allied}: {who}."
+            );
             Entry::said("6.1", text)
         });
         self.go_on_with_air(state, journal);
@@ -71,7 +81,7 @@ impl WarComesEarly {
 
     /// Raids come first, then every other marker goes onto the map (6.2).
     pub(crate) fn legal_missions(&self, state: &State, out: &mut Vec<Action>) {
-        rule!("6.2.a", "6.2.b", "6.2.1.a", "6.2.2.a", "6.2.2.b", "6.2.2.c", "6.2.2.d", "6.3.c");
+        rule!("6.2.a", "6.2.1.a", "6.2.2.a", "6.2.2.b", "6.2.2.c", "6.2.2.d", "6.3.c");
         if state.air.markers.is_empty() {
             out.push(Action::Bomb);
         }
@@ -93,8 +103,12 @@ impl WarComesEarly {
         let victim = state.active().enemy();
         let hit = die >= air.raid_from;
         journal.write(|| {
-            let effect = if hit { "the bombed side loses a point" } else { "no effect" };
-            Entry::said("6.2.1", format!("Terror raid: {die}, {effect}."))
+            let effect = if hit { "a hit" } else { "no effect" };
+            let from = air.raid_from;
+            Entry::said(
+                "6.2.1",
+                format!("{victim} cities are raided: {die} ({from} or more hits), {effect}."),
+            )
         });
         if hit {
             self.lose_points(state, victim, air.raid_points.into(), journal);
@@ -105,9 +119,14 @@ impl WarComesEarly {
     }
 
     pub(crate) fn play_support(&self, state: &mut State, hex: HexId, journal: &mut impl Journal) {
+        // 6.3: a marker is a place on the map, no unit that could be lost.
+        rule!("6.3.d");
         state.air.left -= 1;
         state.air.markers.insert(hex);
-        journal.write(|| Entry::said("6.2.2", format!("Ground support in {}.", self.place(hex))));
+        journal.write(|| {
+            let left = state.air.left;
+            Entry::said("6.2.2", format!("Ground support in {}; {} left.", self.place(hex), markers(left)))
+        });
         self.go_on_with_air(state, journal);
     }
 
@@ -122,6 +141,7 @@ impl WarComesEarly {
 
     /// The hexes in an air zone of this side (6.2.2).
     pub(crate) fn air_zone<'d>(&self, state: &State, desk: &'d Desk, side: Side) -> Option<&'d HexSet> {
+        rule!("6.2.b");
         (state.air.side == Some(side) && !desk.air_zone.is_empty()).then_some(&desk.air_zone)
     }
 

@@ -1,6 +1,6 @@
 //! The war of 1938 as the rules use it: what the pack says, in hexes and units of the scenario.
 
-use hexmap::HexId;
+use hexmap::{Grid, HexId};
 use mechanics::UnitId;
 
 use crate::field::{Field, number};
@@ -8,6 +8,9 @@ use crate::nation::{Nation, Nations, Side, Standing};
 use crate::pack::{self, AirRules, Falls, Only, PointRules, RailRules};
 use crate::state::HexSet;
 use crate::terrain::Fort;
+
+/// Units that find room in a hex if no two of them are armies: the largest count two of five (8.0).
+const ROOM: usize = 2;
 
 /// The war of 1938.
 pub(crate) struct Campaign {
@@ -99,12 +102,13 @@ impl Campaign {
             field.grid.ids().filter(inside).collect()
         };
         let set_up = |entry: &pack::SetUp| -> Result<SetUp, String> {
-            let area = if entry.area.hexes.is_empty() {
+            let area: HexSet = if entry.area.hexes.is_empty() {
                 let inside = in_countries(&entry.area.countries);
                 inside.iter().filter(|&at| is_wanted(field, at, entry.area.only)).collect()
             } else {
                 entry.area.hexes.iter().map(|&digits| hex(digits)).collect()
             };
+            let default: Vec<HexId> = entry.default.iter().map(|&digits| hex(digits)).collect();
             Ok(SetUp {
                 title: entry.title.clone(),
                 case: entry.case.clone(),
@@ -114,7 +118,7 @@ impl Campaign {
                 railheads: entry.railheads.into(),
                 area,
                 apart: entry.apart,
-                default: entry.default.iter().map(|&digits| hex(digits)).collect(),
+                default,
             })
         };
         let mut countries: Vec<Option<Country>> = Nation::ALL.map(|_| None).into();
@@ -171,6 +175,24 @@ impl Campaign {
             rail: pack.rail,
             west_wall: field.grid.ids().filter(|&hex| field.fort(hex) == Some(Fort::WestWall)).collect(),
         })
+    }
+
+    /// Whether everything can be set up: what is suggested lies in its area, and nobody comes to stand before
+    /// a map without room for the next unit.
+    pub fn check(&self, grid: &Grid) -> Result<(), String> {
+        for step in self.setup.iter().chain(&self.deployments) {
+            let title = &step.title;
+            if let Some(outside) = step.default.iter().find(|&&hex| !step.area.contains(hex)) {
+                let hex = grid.number(*outside);
+                return Err(format!("{title}: {hex} is suggested, but nothing of this may be set up there"));
+            }
+            let room = if step.apart { step.area.len() } else { step.area.len() * ROOM };
+            if step.units.len() > room {
+                let (units, hexes) = (step.units.len(), step.area.len());
+                return Err(format!("{title}: {units} units find no room in {hexes} hexes"));
+            }
+        }
+        Ok(())
     }
 
     /// A country of the war.

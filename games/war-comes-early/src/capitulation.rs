@@ -7,7 +7,7 @@ use crate::WarComesEarly;
 use crate::campaign::Country;
 use crate::nation::{Side, Standing};
 use crate::pack::Falls;
-use crate::state::{Decision, Frame, Spot, State, Turn, Verdict};
+use crate::state::{Decision, Frame, Spot, State, Turn, Until, Verdict};
 
 impl WarComesEarly {
     /// A hex has changed hands: whoever falls by it falls now (4.5).
@@ -50,10 +50,11 @@ impl WarComesEarly {
     fn capitulate(&self, state: &mut State, country: &Country, journal: &mut impl Journal) {
         let nation = country.nation;
         state.standing[nation] = Standing::Fallen;
-        journal.write(|| Entry::said("4.5", format!("{nation} capitulates.")));
-        if self.is_early(state) {
+        journal.write(|| Entry::said("4.5", format!("{nation} capitulates; its units leave the game.")));
+        if self.is_early(state) && state.verdict.is_none() {
             rule!("4.1.a", "4.5.1.c");
-            state.verdict = Some(Verdict { winner: Some(Side::German), by: Decision::EarlyCapitulation });
+            let by = Decision::EarlyCapitulation;
+            self.decide(state, Verdict { winner: Some(Side::German), by }, journal);
         }
         rule!("4.5.1.d", "4.5.2.f", "4.5.3.i", "4.5.4.d", "3.5.g");
         for unit in self.units_of(nation) {
@@ -96,6 +97,10 @@ impl WarComesEarly {
                 if state.marker == Some(i) {
                     state.marker = None;
                 }
+                // 5.3: it will never be drawn, so nobody waits for it.
+                if state.patience == Some(Until::Marker(i)) {
+                    state.patience = None;
+                }
             }
         }
     }
@@ -106,8 +111,8 @@ impl WarComesEarly {
         debug_assert_eq!(*state.frames.top(), Frame::Bonus);
         state.frames.pop();
         state.bonus -= 1;
-        state.score[Side::German as usize] += i16::from(die);
-        journal.write(|| Entry::said("4.5", format!("The capitulation brings {die} German points.")));
+        journal.write(|| Entry::said("4.5", format!("The die for the capitulation shows {die}.")));
+        self.gain_points(state, Side::German, die.into(), journal);
         self.look_for_sudden_death(state, journal);
     }
 }

@@ -155,6 +155,7 @@ impl Field {
 
     // 4.5.2: fortifications that become clear terrain when their country falls, where that changes anything.
     fn clearing(&self, pack: &Pack, scenario: &Scenario) -> HexSet {
+        rule!("4.5.2.i");
         let countries = scenario.campaign.iter().flat_map(|campaign| &campaign.countries);
         let clearing: Vec<Nation> =
             countries.filter(|entry| entry.clears).map(|entry| entry.nation).collect();
@@ -195,12 +196,19 @@ impl Field {
                 }
                 self.open[from.index()] |= 1 << side.index();
                 self.water[from.index()] |= u8::from(kind.is_some()) << side.index();
+                rule!("4.5.2.c");
                 self.straits[from.index()] |= u8::from(kind == Some(SideKind::Strait)) << side.index();
                 let effect = self.effect(pack, to);
                 let later = if clearing.contains(to) { pack.terrain.natural(Terrain::Clear) } else { effect };
                 let rail = rails.has(from, side);
                 for mobility in [Mobility::Foot, Mobility::Mech] {
-                    let cost = |effect| self.cost(pack, mobility, from, to, kind, rail, effect);
+                    let cost = |effect| {
+                        if rail {
+                            rule!("11.4.m");
+                            return pack.terrain.rail;
+                        }
+                        self.cost(pack, mobility, from, to, kind, effect)
+                    };
                     let (now, later) = (cost(effect), cost(later));
                     self.costs[mobility as usize][from.index()][side.index()] = now;
                     self.later[mobility as usize][from.index()][side.index()] = later;
@@ -217,13 +225,8 @@ impl Field {
         from: HexId,
         to: HexId,
         side: Option<SideKind>,
-        rail: bool,
         effect: &HexEffect,
     ) -> u8 {
-        if rail {
-            rule!("11.4.m");
-            return pack.terrain.rail;
-        }
         let city = |hex| self.cities.contains(hex);
         let entry = match if mobility == Mobility::Mech { effect.mech } else { effect.foot } {
             Cost::Half(cost) => cost,
@@ -298,6 +301,7 @@ impl Field {
     fn area(&self, power: &Power, options: &Options, sources: HexSet, clearing: bool) -> Area {
         // East Prussia is German on the map.
         rule!("13.1.a", "13.1.c", "13.1.d", "3.2.l", "11.7.a");
+        rule!("T.geo.a", "T.geo.b", "T.geo.c", "T.geo.d", "T.geo.e");
         let nation = power.nation;
         let mut operates = HexSet::EMPTY;
         let mut home = HexSet::EMPTY;

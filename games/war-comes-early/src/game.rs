@@ -70,7 +70,16 @@ impl Game for Shelf {
 
     fn check_pack(&self, files: &PackFiles) -> Vec<PackFault> {
         match Pack::parse(&files.clone().into()) {
-            Ok(_) => Vec::new(),
+            // What only shows when it is laid out: areas without room and the like.
+            Ok(pack) => {
+                let ids = pack.scenarios.iter().map(|scenario| scenario.id.as_str());
+                let laid_out =
+                    ids.map(|id| (id, WarComesEarly::checked(&pack, id, Options::default()).err()));
+                let fault = |(id, fault): (&str, Option<String>)| {
+                    Some(PackFault { file: format!("scenarios/{id}.toml"), line: 0, fault: fault? })
+                };
+                laid_out.filter_map(fault).collect()
+            }
             Err(faults) => faults.iter().map(PackFault::from).collect(),
         }
     }

@@ -22,7 +22,7 @@ impl WarComesEarly {
 
     /// Half movement points by size (2.3.2).
     pub(crate) fn movement_factor(&self, unit: UnitId) -> u8 {
-        rule!("2.3.2.a", "2.3.2.c", "2.3.2.d", "2.3.2.e", "T.mf");
+        rule!("2.3.2.a", "2.3.2.b", "2.3.2.c", "2.3.2.d", "2.3.2.e", "T.mf");
         self.movement.of(self.unit(unit))
     }
 

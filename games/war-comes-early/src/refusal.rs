@@ -7,7 +7,7 @@ use mechanics::UnitId;
 use crate::nation::{Nation, Side, Standing};
 use crate::sequence::{Phase, PhaseKind};
 use crate::state::{AttackKind, Frame, Spot, State, Step};
-use crate::unit::Level;
+use crate::unit::{Kind, Level, Size};
 use crate::{Action, Desk, WarComesEarly};
 
 impl WarComesEarly {
@@ -224,6 +224,9 @@ impl WarComesEarly {
             (Frame::Link, _) => {
                 ("3.2.1", format!("{place} is not in the chain, or has no room for the corps"))
             }
+            (Frame::Place { unit }, _) if state.spots[unit] == Spot::WAITING => {
+                ("3.2.2", format!("{place} is not a city of Germany in German hands with room"))
+            }
             _ => return None,
         };
         Some(Refusal::new(case, text))
@@ -361,11 +364,19 @@ impl WarComesEarly {
         let name = self.name(unit);
         if self.side(unit) != state.active() || !state.spots[unit].is_on_map() {
             Refusal::new("7.0", format!("{name} is not an army of yours on the map"))
+        } else if !state.acting.contains(unit) {
+            Refusal::new("5.2", format!("this is not the turn of {}", self.unit(unit).nation))
         } else if !self.has_components(unit) {
             let case = if self.is_single_piece(unit) { "13.4" } else { "7.0" };
             Refusal::new(case, format!("{name} cannot break down"))
+        } else if !state.acting.contains(unit) {
+            Refusal::new("5.2", format!("this is not the turn of {}", self.unit(unit).nation))
         } else if state.changed.contains(unit) {
             Refusal::new("7.0", format!("{name} was formed in this phase"))
+        } else if self.options.air_bars_breakdown
+            && state.hex(unit).is_some_and(|hex| self.is_bombed(state, desk, hex))
+        {
+            Refusal::new("6.2.2", format!("{name} is in an enemy air zone"))
         } else {
             debug_assert!(!self.is_supplied(state, desk, unit));
             Refusal::new("7.0", format!("{name} is out of supply"))
@@ -378,6 +389,9 @@ impl WarComesEarly {
         if !self.has_components(army) || self.side(army) != state.active() {
             return Refusal::new("7.1", format!("{name} is not an army that you could form"));
         }
+        if !state.acting.contains(army) {
+            return Refusal::new("5.2", format!("this is not the turn of {}", self.unit(army).nation));
+        }
         if state.spots[army] != Spot::ASIDE || state.changed.contains(army) {
             return Refusal::new(
                 "7.1",
@@ -389,24 +403,42 @@ impl WarComesEarly {
         if desk.stack(hex).filter(own).any(|unit| self.unit(unit).level() == Level::Army) {
             return Refusal::new("8.0", format!("{place} holds an army already"));
         }
+        if self.is_bombed(state, desk, hex) {
+            return Refusal::new("6.2.2", format!("{place} is in an enemy air zone: nothing forms there"));
+        }
         let ready = self.ready_components(state, desk, army, hex);
+        let parts = match (self.unit(army).size, self.unit(army).kind) {
+            (Size::Front, _) => "armies",
+            (_, Kind::Mechanized) => "mechanized corps",
+            _ => "infantry corps",
+        };
         Refusal::new(
             "7.1",
             format!(
-                "{name} needs {needed} infantry corps in {place}, in supply and unchanged in this phase; there are {ready}"
+                "{name} needs {needed} {parts} in {place}, in supply and unchanged in this phase; there are {ready}"
             ),
         )
     }
 
     fn refuse_replace(&self, state: &State, unit: UnitId) -> Refusal {
         let name = self.name(unit);
-        if state.replaced {
-            Refusal::new("3.5", "this turn's replacement has been used")
-        } else if state.spots[unit].is_on_map() || state.spots[unit] == Spot::ASIDE {
+        let dice = self.replacements(unit).dice;
+        if state.spots[unit].is_on_map() || state.spots[unit] == Spot::ASIDE {
             Refusal::new("3.5", format!("{name} is not lost"))
+        } else if state.spots[unit] == Spot::WAITING {
+            Refusal::new("3.2.2", format!("{name} does not arrive in this phase"))
+        } else if !self.is_replaceable(unit) || state.spots[unit] == Spot::GONE {
+            let case = if self.campaign.is_some() { "3.5" } else { "13.4" };
+            Refusal::new(case, format!("{name} is out of the game for good"))
+        } else if !state.acting.contains(unit) {
+            let nation = self.unit(unit).nation;
+            Refusal::new("3.5", format!("{name} comes back in a Reorganization Phase of {nation} only"))
+        } else if dice && state.returns[unit] > state.turn {
+            Refusal::new("3.5", format!("{name} comes back in turn {}", state.returns[unit]))
+        } else if state.replaced && !dice {
+            Refusal::new("3.5", "this turn's replacement has been used")
         } else {
-            let case = if self.is_replaceable(unit) { "3.5" } else { "13.4" };
-            Refusal::new(case, format!("{name} cannot come back now"))
+            Refusal::new("3.5", format!("no supply source or city in friendly hands has room for {name}"))
         }
     }
 

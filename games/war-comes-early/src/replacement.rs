@@ -4,7 +4,7 @@ use engine::{Entry, Event, Journal, PieceId, PlaceId, Rolled, Throw, rule};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
-use crate::state::{Frame, HexSet, Spot, State};
+use crate::state::{Frame, HexSet, Spot, State, Units};
 use crate::unit::{Kind, Level};
 use crate::{Action, Desk, WarComesEarly};
 
@@ -50,6 +50,13 @@ impl WarComesEarly {
         }
         ((area.sources | cities) & area.operates & *state.control.of(self.side(unit) as usize))
             - self.closed_to(state, self.unit(unit).nation)
+    }
+
+    /// Eliminated units whose turn has come and that must be placed in this Reorganization Phase (3.5).
+    pub(crate) fn due_back(&self, state: &State) -> Units {
+        let lost = |unit: &UnitId| state.spots[*unit] == Spot::ELIMINATED;
+        let due = |unit: &UnitId| self.replacements(*unit).dice && self.is_back(state, *unit);
+        state.acting.iter().filter(lost).filter(due).collect()
     }
 
     /// Whether an eliminated unit may come back in this phase.
@@ -106,9 +113,12 @@ impl WarComesEarly {
             state.spots[unit] = Spot::GONE;
         }
         journal.write(|| {
-            let when =
-                if turn <= last { format!("comes back in turn {turn}") } else { "is gone for good".into() };
-            Entry::said("3.5", format!("{} {when}.", self.name(unit)))
+            let dice = rolled.values().iter().map(u8::to_string).collect::<Vec<_>>().join("+");
+            let when = match turn <= last {
+                true => format!("it comes back in turn {turn}"),
+                false => "after the last turn, so it is gone for good".to_owned(),
+            };
+            Entry::said("3.5", format!("The return of {}: {dice}, {when}.", self.name(unit)))
         });
     }
 

@@ -58,7 +58,16 @@ impl WarComesEarly {
             Some(files) => Pack::parse(&files.clone().into()).map_err(|faults| faults.to_string())?,
             None => Pack::embedded(),
         };
-        WarComesEarly::new(&pack, &setup.scenario, Options::chosen(setup))
+        WarComesEarly::checked(&pack, &setup.scenario, Options::chosen(setup))
+    }
+
+    /// The rules of a scenario of a pack in which everything can be set up.
+    pub(crate) fn checked(pack: &Pack, scenario: &str, options: Options) -> Result<Self, String> {
+        let game = WarComesEarly::new(pack, scenario, options)?;
+        match &game.campaign {
+            Some(campaign) => campaign.check(&game.field.grid).map(|()| game),
+            None => Ok(game),
+        }
     }
 
     /// The rules of a scenario of a pack.
@@ -80,6 +89,7 @@ impl WarComesEarly {
         scenario.nations.iter().for_each(|power| in_play |= field.of(power.nation).operates);
 
         // Units of the scenario in the order of the pack; the pack's ids count the others too.
+        rule!("3.2.h");
         let plays = |unit: &Unit| {
             let spare = options.thirty_armies && unit.set == ScenarioSet::Spare;
             scenario.uses(unit) || (spare && scenario.power(unit.nation).is_some())
@@ -108,6 +118,7 @@ impl WarComesEarly {
             if special(rule).is_some() {
                 return of_nations(rule);
             }
+            rule!("7.1.n");
             let mech = |unit: &&(usize, &Unit)| unit.1.nation == Nation::Germany && unit.1.is_mech();
             let all: Vec<(usize, &Unit)> = units.iter().enumerate().collect();
             all.iter().filter(mech).map(|(i, _)| UnitId::from_index(*i)).collect()
@@ -298,6 +309,8 @@ impl WarComesEarly {
         }
         if let Some(campaign) = &self.campaign {
             rule!("3.4.b", "4.3.a", "T.vptrack", "1.3.c", "1.3.d", "3.3.a", "3.3.b");
+            rule!("1.3.a", "1.3.b", "3.0.b", "3.1.b", "3.1.e", "3.1.i", "3.1.k", "3.1.m", "3.1.o");
+            rule!("3.2.c", "3.2.g", "3.2.k");
             state.score = [campaign.points.start.into(); 2];
             for country in campaign.countries.iter().flatten() {
                 state.standing[country.nation] = country.standing;
@@ -313,6 +326,6 @@ impl WarComesEarly {
 }
 
 fn mobility(unit: &Unit) -> Mobility {
-    rule!("2.3.5.a", "2.3.5.b", "2.3.5.c", "2.3.5.d");
+    rule!("2.3.5.a", "2.3.5.b", "2.3.5.c", "2.3.5.d", "7.1.p");
     if unit.is_mech() { Mobility::Mech } else { Mobility::Foot }
 }

@@ -230,19 +230,21 @@ impl WarComesEarly {
         self.begin(state, Phase::Interrupt(moment), journal);
     }
 
+    // The German player has said when he wants to be asked next; the last opportunity is always his.
     fn wants_to_be_asked(&self, state: &State, moment: Moment) -> bool {
-        let last = state.pool == 0 && (moment == Moment::After(PhaseKind::Combat) || state.marker.is_none());
-        match state.patience {
+        let awaited = match state.patience {
             None => true,
-            Some(Until::Draw) => moment == Moment::Draw || last,
-            Some(Until::After(kind)) => moment == Moment::After(kind) || last,
-            // A marker that has been removed will never be drawn.
-            Some(Until::Marker(marker)) => {
-                let waits = state.pool >> marker & 1 == 1;
-                (moment == Moment::Draw && state.marker == Some(marker)) || (!waits && last)
-            }
-            Some(Until::Last) => last,
-        }
+            Some(Until::Draw) => moment == Moment::Draw,
+            Some(Until::After(kind)) => moment == Moment::After(kind),
+            Some(Until::Marker(marker)) => moment == Moment::Draw && state.marker == Some(marker),
+            Some(Until::Last) => false,
+        };
+        awaited || self.is_last_chance(state, moment)
+    }
+
+    /// Whether no German phase can be run after this moment of the turn (5.3).
+    pub(crate) fn is_last_chance(&self, state: &State, moment: Moment) -> bool {
+        state.pool == 0 && (moment == Moment::After(PhaseKind::Combat) || state.marker.is_none())
     }
 
     /// 5.2: the drawn nations go on with the phase after this moment, or the next marker is drawn.
@@ -283,6 +285,7 @@ impl WarComesEarly {
 
     /// The marker that a number from 1 means, counted among those in the pool.
     pub(crate) fn drawn(&self, state: &State, number: u8) -> u8 {
+        rule!("3.4.d");
         let inside = (0..8).filter(|marker| state.pool >> marker & 1 == 1);
         inside.into_iter().nth(usize::from(number) - 1).expect("the die has as many sides as markers")
     }
@@ -305,14 +308,20 @@ impl WarComesEarly {
             out.push(Action::Run(kind));
         }
         out.push(Action::Pass);
-        let last = state.pool == 0 && (moment == Moment::After(PhaseKind::Combat) || state.marker.is_none());
-        if last {
+        if self.is_last_chance(state, moment) {
             return;
         }
         if state.pool != 0 {
             out.push(Action::PassUntil(Until::Draw));
         }
-        out.extend(ORDERS[0].map(|kind| Action::PassUntil(Until::After(kind))));
+        // Only moments that still come this turn can be waited for.
+        let ahead = |kind: &PhaseKind| match moment {
+            _ if state.pool != 0 => true,
+            Moment::Draw => true,
+            Moment::After(done) => *kind > done,
+        };
+        let ends = ORDERS[0].into_iter().filter(ahead);
+        out.extend(ends.map(|kind| Action::PassUntil(Until::After(kind))));
         let waiting = (0..8u8).filter(|marker| state.pool >> marker & 1 == 1);
         out.extend(waiting.map(|marker| Action::PassUntil(Until::Marker(marker))));
         out.push(Action::PassUntil(Until::Last));
@@ -367,7 +376,7 @@ impl WarComesEarly {
 
     /// `Turn 2 of 6, 4-6 Sep`.
     pub(crate) fn turn_title(&self, state: &State) -> String {
-        rule!("T.gtrt.b", "13.0.b");
+        rule!("T.gtrt.a", "T.gtrt.b", "13.0.b", "1.1.a");
         let turns = &self.scenario.turns;
         format!("Turn {} of {}, {}", state.turn, turns.len(), turns[usize::from(state.turn) - 1])
     }

@@ -118,6 +118,13 @@ impl Ground {
         self
     }
 
+    /// Gives a hex victory points.
+    pub fn value(mut self, number: u16, points: u8) -> Self {
+        let hex = self.0.hexes.iter_mut().find(|hex| hex.number == number);
+        hex.expect("a hex of the map").vp = points;
+        self
+    }
+
     /// Changes a unit's factors.
     pub fn factors(mut self, key: &str, attack: u8, defense: u8) -> Self {
         let unit = self.0.units.iter_mut().find(|unit| unit.key == key).expect("a unit of the pack");
@@ -530,6 +537,22 @@ impl Position {
             Next::Over(outcome) => Some(outcome),
             _ => None,
         }
+    }
+
+    /// Goes straight to another phase of the turn of 1938 that is being played: `now("soviet movement")`.
+    pub fn now(&mut self, phase: &str) -> &mut Self {
+        let (who, kind) = phase.split_once(' ').expect("who and what");
+        let kind = read_kind(kind);
+        let phase = match self.game.markers().iter().position(|marker| marker.id == who) {
+            Some(marker) => {
+                self.state.marker = Some(marker as u8);
+                Phase::Group(kind)
+            }
+            None => Phase::Extra(kind, Moment::Draw),
+        };
+        self.game.begin(&mut self.state, phase, &mut self.log);
+        self.sound();
+        self
     }
 
     /// The numbers of the attack that is under way.

@@ -100,7 +100,9 @@ impl WarComesEarly {
 
     fn check_frames(&self, state: &State) -> Result<(), String> {
         let top = *state.frames.top();
-        if (top == Frame::March) == state.group.is_empty() {
+        // Dice that a step of the march has brought may lie above it (4.5).
+        let marches = state.frames.iter().any(|frame| *frame == Frame::March);
+        if marches == state.group.is_empty() {
             return Err("a stack is picked up if and only if one marches".to_owned());
         }
         let fighting = matches!(top, Frame::Assemble | Frame::Battle(_) | Frame::Momentum);

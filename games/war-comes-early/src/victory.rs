@@ -81,7 +81,9 @@ impl WarComesEarly {
     pub(crate) fn score_capital(&self, state: &mut State, country: &Country, journal: &mut impl Journal) {
         let enemy = country.side.enemy();
         for hex in &country.capital {
-            if !state.control.holds(enemy as usize, hex) {
+            // Where another ally stands, nobody can give it away.
+            let held = self.ids().any(|unit| state.hex(unit) == Some(hex));
+            if !held && !state.control.holds(enemy as usize, hex) {
                 let value = i16::from(self.field.hexes[hex.index()].vp);
                 state.control.take(enemy as usize, hex);
                 self.gain_points(state, enemy, value, journal);
@@ -118,10 +120,15 @@ impl WarComesEarly {
         let decided = [first, first.enemy()]
             .into_iter()
             .find_map(|side| self.has_won(state, side).map(|by| Verdict { winner: Some(side), by }));
-        state.verdict = decided;
         if let Some(verdict) = decided {
-            journal.write(|| Entry::said("4.1", format!("{}.", self.verdict_text(verdict))));
+            self.decide(state, verdict, journal);
         }
+    }
+
+    /// The game is over before its end (4.1).
+    pub(crate) fn decide(&self, state: &mut State, verdict: Verdict, journal: &mut impl Journal) {
+        state.verdict = Some(verdict);
+        journal.write(|| Entry::said("4.1", format!("{}.", self.verdict_text(verdict))));
     }
 
     fn has_won(&self, state: &State, side: Side) -> Option<Decision> {

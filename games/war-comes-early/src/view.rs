@@ -9,8 +9,9 @@ use engine::{
 use hexmap::{HexId, HexNumber, Id};
 use mechanics::UnitId;
 
+use crate::air::markers;
 use crate::nation::Side;
-use crate::sequence::{ORDERS, Phase, PhaseKind};
+use crate::sequence::{Moment, ORDERS, Phase, PhaseKind};
 use crate::stacking::LIMIT;
 use crate::state::{AttackKind, Frame, HexSet, Spot, State, Step, Turn, Units, Until};
 use crate::terrain::CityRank;
@@ -289,9 +290,7 @@ impl WarComesEarly {
         let (case, text) = match *state.frames.top() {
             Frame::Phase => match state.kind() {
                 None => self.ask_between(state),
-                Some(PhaseKind::Reorganization) => {
-                    ("7.0", "Form armies, break them down, bring a corps back, or end the phase.".to_owned())
-                }
+                Some(PhaseKind::Reorganization) => self.ask_reorganization(state),
                 Some(PhaseKind::Movement) => {
                     ("11.0", "Pick up a unit or a stack to move it, or end the phase.".to_owned())
                 }
@@ -305,6 +304,9 @@ impl WarComesEarly {
             }
             Frame::Disperse { hex } => {
                 ("7.0", format!("{} is overfull: move an enemy unit out of it.", self.place(hex)))
+            }
+            Frame::Place { unit } if state.spots[unit] == Spot::WAITING => {
+                ("3.2.2", format!("In which city of Germany does {} arrive?", self.name(unit)))
             }
             Frame::Place { unit } => ("3.5", format!("Where does {} come back?", self.name(unit))),
             Frame::March => {
@@ -330,14 +332,34 @@ impl WarComesEarly {
             }
             Frame::Reserve { left } => ("3.2.2", format!("{left} static corps arrive. Where is the next?")),
             Frame::Link => {
-                ("3.2.1", "Vienna and Breslau are linked: where does the corps arrive, if at all?".to_owned())
+                let link = &self.war().link;
+                let (from, to) = (self.place(link.from), self.place(link.to));
+                let name = self.name(link.unit);
+                (
+                    "3.2.1",
+                    format!("{from} and {to} are linked. Where between them does {name} arrive, if now?"),
+                )
             }
-            Frame::Railheads { .. } => {
-                ("10.3.1", "Railheads may move on along railroads. Which, and where to?".to_owned())
+            Frame::Railheads { moved } => {
+                let left =
+                    (0u8..).zip(state.railheads).filter(|(n, hex)| hex.is_some() && moved >> n & 1 == 0);
+                let left = left.count();
+                let furthest = self.war().rail.advance;
+                let text = format!(
+                    "Railheads that may move on: {left}, each by up to {furthest} hexes of railroad. Which, \
+                     and where to?"
+                );
+                ("10.3.1", text)
             }
-            Frame::ReserveRoll | Frame::Terror | Frame::Drop | Frame::Return | Frame::Bonus => {
-                ("1.4", "The dice decide.".to_owned())
+            Frame::ReserveRoll => ("3.2.2", "A die says how many static corps arrive.".to_owned()),
+            Frame::Terror => ("6.2.1", "The die of the terror raid.".to_owned()),
+            Frame::Drop => ("12.8", "The die for the 7th Flieger Division.".to_owned()),
+            Frame::Return => {
+                let unit = state.unrolled.iter().next();
+                let name = unit.map(|unit| self.name(unit)).unwrap_or_default();
+                ("3.5", format!("The dice say in how many turns {name} comes back."))
             }
+            Frame::Bonus => ("4.5", "A die says what the capitulation brings the German player.".to_owned()),
         };
         Prompt { case: case.to_owned(), text }
     }
@@ -347,12 +369,55 @@ impl WarComesEarly {
         match state.phase {
             Phase::SetUp(step) => ("3.0", self.ask_set_up(state, step)),
             Phase::AirMissions => {
-                let left = state.air.left;
-                ("6.2", format!("{left} airpower markers: raid, or support the ground. Where?"))
+                let left = markers(state.air.left);
+                // 6.2.2: once a marker lies on the map, all others follow it.
+                let text = match state.air.markers.is_empty() {
+                    true => {
+                        format!("{left} without a mission: a terror raid, or ground support in which hex?")
+                    }
+                    false => format!("{left} without a mission: ground support in which hex?"),
+                };
+                ("6.2", text)
             }
-            Phase::Interrupt(_) => ("5.3", "Will a German phase be run now?".to_owned()),
+            Phase::AirRoll => ("6.1", "The dice for air superiority.".to_owned()),
+            Phase::Draw => ("5.2", "A national marker is drawn.".to_owned()),
+            Phase::Interrupt(moment) => ("5.3", self.ask_interrupt(state, moment)),
             _ => ("5.1", "In which order will the German phases of this turn be played?".to_owned()),
         }
+    }
+
+    fn ask_reorganization(&self, state: &State) -> (&'static str, String) {
+        let due = self.due_back(state);
+        if !due.is_empty() {
+            return (
+                "3.5",
+                format!("Back this turn: {}. Place them before the phase ends.", self.names(due)),
+            );
+        }
+        let text = match state.is_german_phase() && !state.replaced {
+            true => "Form armies, break them down, bring one lost corps back, or end the phase.",
+            false => "Form armies, break them down, or end the phase.",
+        };
+        ("7.0", text.to_owned())
+    }
+
+    // Where the turn stands, and what the German player has left.
+    fn ask_interrupt(&self, state: &State, moment: Moment) -> String {
+        let title = state.marker.map(|marker| self.markers()[usize::from(marker)].title.as_str());
+        let now = match (title, moment) {
+            (Some(title), Moment::Draw) => format!("The {title} marker is drawn."),
+            (Some(title), Moment::After(kind)) => format!("The {title} {} Phase is over.", kind.title()),
+            (None, _) => "The nation whose turn it was has capitulated.".to_owned(),
+        };
+        let left = ORDERS[0].into_iter().filter(|&kind| state.german >> kind as u8 & 1 == 0);
+        let left = left.map(PhaseKind::title).collect::<Vec<_>>().join(", ");
+        let rest = match state.pool.count_ones() {
+            _ if self.is_last_chance(state, moment) => "This is the last opportunity of the turn.".to_owned(),
+            0 => "No marker is left to be drawn.".to_owned(),
+            1 => "One marker is left to be drawn.".to_owned(),
+            many => format!("{many} markers are left to be drawn."),
+        };
+        format!("{now} {rest} German phases left: {left}. Is one run now?")
     }
 
     fn ask_assembly(&self, state: &State, desk: &mut Desk, target: &str) -> (&'static str, String) {
@@ -408,7 +473,11 @@ impl WarComesEarly {
             Break(u) => (format!("Break {} down into corps", name(u)), Some(u), state.hex(u)),
             Form(u, h) => (format!("Form {} in {}", name(u), place(h)), Some(u), Some(h)),
             Use(u) => (format!("Use {}", name(u)), Some(u), state.hex(u)),
+            Replace(u) if state.spots[u] == Spot::WAITING => (format!("{} arrives", name(u)), Some(u), None),
             Replace(u) => (format!("Bring {} back", name(u)), Some(u), None),
+            At(h) if *state.frames.top() == Frame::Phase && state.phase == Phase::AirMissions => {
+                (format!("Ground support in {}", place(h)), None, Some(h))
+            }
             At(h) => (format!("Place it in {}", place(h)), None, Some(h)),
             Take(h) => (format!("Pick up the stack in {}", place(h)), None, Some(h)),
             TakeUnit(u) => {
@@ -435,7 +504,14 @@ impl WarComesEarly {
             }
             Lose(u) => (format!("Give up {}", name(u)), Some(u), state.hex(u)),
             Advance(u) => (format!("{} advances", name(u)), Some(u), state.hex(u)),
-            Stay => ("Nothing more".to_owned(), None, None),
+            Stay => {
+                let label = match *state.frames.top() {
+                    Frame::Link => "Not now",
+                    Frame::Railheads { .. } => "No further railhead moves",
+                    _ => "Nothing more",
+                };
+                (label.to_owned(), None, None)
+            }
             Shift(u, h) => (format!("Move {} to {}", name(u), place(h)), Some(u), Some(h)),
             Remove(u) => (format!("{} can go nowhere and is lost", name(u)), Some(u), state.hex(u)),
             Default => ("Set up the rest as suggested".to_owned(), None, None),
@@ -443,7 +519,12 @@ impl WarComesEarly {
             Pass => ("Not now".to_owned(), None, None),
             PassUntil(until) => (self.until_label(until), None, None),
             Violate(nation) => (format!("Violate the neutrality of {nation}"), None, None),
-            Bomb => ("Send a marker on a terror raid".to_owned(), None, None),
+            Bomb => {
+                let enemy = state.active().enemy();
+                let air = self.war().air;
+                let (from, points) = (air.raid_from, air.raid_points);
+                (format!("Terror raid: on {from} or more {enemy} points -{points}"), None, None)
+            }
             Airdrop(h) => (format!("Drop the 7th Flieger Division on {}", place(h)), None, Some(h)),
             Rail(n, h) => {
                 let from = self.number(state.railheads[usize::from(n)]);

@@ -40,6 +40,7 @@ impl WarComesEarly {
 
     /// Whether enemy zones do not hinder this unit (9.1, 9.2): the German mechanized corps.
     pub(crate) fn ignores_zones(&self, unit: UnitId) -> bool {
+        rule!("7.1.o");
         let unit = self.unit(unit);
         unit.nation == Nation::Germany && unit.is_mech()
     }

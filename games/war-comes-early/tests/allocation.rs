@@ -37,8 +37,14 @@ fn record(game: &WarComesEarly, seed: u64) -> Vec<Step> {
 
 #[test]
 fn warm_games_allocate_nothing() {
-    let game = WarComesEarly::open(&Setup::scenario("poland-1939")).unwrap();
-    let games: Vec<Vec<Step>> = (0..40).map(|seed| record(&game, seed)).collect();
+    // The counter counts for the whole process, so the scenarios come one after the other.
+    check("poland-1939", 40);
+    check("czechoslovakia-1938", 12);
+}
+
+fn check(scenario: &str, games: u64) {
+    let game = WarComesEarly::open(&Setup::scenario(scenario)).unwrap();
+    let games: Vec<Vec<Step>> = (0..games).map(|seed| record(&game, seed)).collect();
     let (mut desk, mut legal) = (Desk::default(), Vec::new());
     let mut play_all = || {
         let mut actions = 0;

@@ -277,12 +277,13 @@ fn c4_4_victory_points() {
             *points.entry(country).or_insert(0u32) += u32::from(hex.vp);
         }
         if hex.fort == Some(Fort::WestWall) {
-            assert_eq!(hex.vp, 1, "{}", hex.number);
+            assert_eq!(hex.wall, 1, "{}", hex.number);
+            *points.entry(Nation::Germany).or_insert(0) += u32::from(hex.wall);
         }
         if let Some(city) = &hex.city
             && city.rank == CityRank::Dot
         {
-            assert!(hex.vp == 0 || hex.fort == Some(Fort::WestWall), "{}", city.name);
+            assert_eq!(hex.vp, 0, "{}", city.name);
         }
     }
     let brussels =

@@ -355,7 +355,7 @@ fn campaign_entries() {
     check(file, "free_from = 3", "free_from = 11", "there is no such turn");
     check(file, "second = \"Cz\"", "second = \"Lu\"", "Luxembourg takes no part in the scenario");
     check(file, "id = \"czech\"", "id = \"Czech\"", "a marker's id is one word in small letters");
-    check(file, "id = \"hungarian\"", "id = \"czech\"", "the marker `czech` stands twice");
+    check(file, "id = \"polish\"", "id = \"italian\"", "the marker `italian` stands twice");
     let words = "Hungary has two markers";
     check(file, "nations = [\"It\"]", "nations = [\"It\", \"Hu\"]", words);
     check(file, "nations = [\"It\"]", "nations = [\"It\", \"Da\"]", "Danzig takes no part in the scenario");
@@ -376,14 +376,15 @@ fn campaign_entries() {
     let words = "hex 3334 is none of those of the area";
     check(file, "\"3233\", \"3134\", \"3134\"]", "\"3233\", \"3134\", \"3334\"]", words);
     check(file, "[\"2531\", \"2931\"", "[\"2530\", \"2931\"", "hex 2530 lies in Czechoslovakia");
-    check(file, "from = \"2128\"", "from = \"2005\"", "hex 2005 is all sea");
+    check(file, "from = \"2128\"", "from = \"3711\"", "hex 3711 is all sea");
     let words = "unit `cz.army.1` does not start so in units.csv";
     let (files, line) = spoilt(file, "unit = \"ge38.corps.18mt\"", "unit = \"cz.army.1\"");
     let never = format!("{file}: unit `ge38.corps.18mt` is never set up");
     assert_eq!(faults(&files), [never, format!("{file}:{line}: {words}")]);
     let (files, line) = spoilt(file, "unit = \"ge38.corps.18mt\"", "unit = \"ge38.corps.18mc\"");
     assert_eq!(faults(&files)[1], format!("{file}:{line}: unit `ge38.corps.18mc` stands twice"));
-    check_at(file, "railheads = 4", "railheads = 3", (file, 0), "3 railheads are set up, not 4 (3.1)");
+    let (files, _) = spoilt(file, "railheads = 4", "railheads = 3");
+    assert_eq!(faults(&files)[0], format!("{file}: 3 railheads are set up, not 4 (3.1)"));
     let words = "an area is a list of hexes, or countries and at most one limit";
     let step = line_of(file, "\"Soviet northern fronts\"");
     check_at(file, "rows_below = 24", "rows_below = 24, rows_from = 3", (file, step), words);
@@ -469,4 +470,24 @@ fn noise_never_panics() {
         Pack::report(&files);
     }
     assert!(broken > 125, "{broken} of 250 packs were found to be broken");
+}
+
+#[test]
+fn what_only_shows_when_it_is_laid_out() {
+    use engine::Game;
+    let shelf = crate::Shelf::default();
+    assert_eq!(shelf.check_pack(&shelf.pack()), []);
+    let mut pack = shelf.pack();
+    let file = pack.get_mut(CZECHOSLOVAKIA).unwrap();
+    // 3.1: a French army on the border, which is no place for it.
+    *file = file.replacen("\"0110\"", "\"0312\"", 1);
+    let faults = shelf.check_pack(&pack);
+    assert_eq!(faults.len(), 1);
+    assert!(
+        faults[0].fault.contains("0312 is suggested, but nothing of this may be set up there"),
+        "{}",
+        faults[0]
+    );
+    let setup = engine::Setup { pack: Some(pack), ..engine::Setup::scenario("czechoslovakia-1938") };
+    assert!(shelf.open(&setup).is_err());
 }

@@ -17,6 +17,20 @@ fn ready(phase: &str) -> Position {
 }
 
 #[test]
+fn c12_8_a_ready_from_the_reorganization_phase_of_the_third_turn() {
+    covers!("12.8.a");
+    let run = |turn: u8, kind: &str| {
+        let mut p = ready(&format!("{turn} interrupt"));
+        p.state.flieger = false;
+        p.play(&format!("run {kind}"));
+        p
+    };
+    run(3, "combat").offers("attack 1532").refused("airdrop 1532", "12.8");
+    run(3, "reorganization").play("end; run combat").offers("airdrop 1532");
+    run(4, "combat").offers("airdrop 1532");
+}
+
+#[test]
 fn c12_8_b_one_drop_a_game() {
     covers!("12.8.b", "12.8.h");
     let mut p = ready("3 german combat");

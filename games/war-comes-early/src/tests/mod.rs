@@ -4,14 +4,17 @@ mod advance;
 mod combat;
 mod combat38;
 mod definitions;
+mod definitions38;
 mod examples;
 mod flieger;
 mod fog;
 mod forts;
 mod movement;
 mod movement38;
+mod neutrals;
 mod options;
 mod railheads;
+mod reinforcements;
 mod reorganization;
 mod sequence;
 mod setup;
@@ -22,4 +25,16 @@ mod tables;
 mod terrain;
 mod victory;
 mod zones;
+<<<<<<< HEAD
 mod zones38;
+=======
+
+// Sections 3.5 to 7 in 1938.
+mod air;
+mod capitulation;
+mod markers;
+mod options38;
+mod points;
+mod returns;
+mod structures;
+>>>>>>> t2
