@@ -4,9 +4,14 @@
 //! does not exist. A failure is one sentence on standard error.
 
 mod atlas;
+mod browser;
+mod client;
+mod dist;
 mod marks;
+mod play;
 mod rules;
 mod scenarios;
+mod site;
 mod soak;
 mod steps;
 mod workspace;
@@ -29,7 +34,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Check everything: format, lints, tests, WebAssembly, rule coverage, release build, soak.
+    /// Check everything: format, lints, tests, WebAssembly, rule coverage, release build, soak, browser.
     ///
     /// Installs the parts of the Rust toolchain that are missing, runs the steps one after the other with
     /// the time each took, and stops at the first that fails.
@@ -47,8 +52,14 @@ enum Chore {
     /// The description of each board is in `crates/atlas/boards`. The same description and geography always
     /// give the same map; on any fault nothing is written.
     Atlas(atlas::Args),
-    /// Build the program and play War Comes Early, Poland 1939, in this terminal.
-    Play,
+    /// Build the table and play in the browser.
+    Play(play::Args),
+    /// Play in a real browser by machine: the tests of the table, with its figures.
+    Browser(browser::Args),
+    /// Write the table as static files that any web server can serve.
+    Site(site::Args),
+    /// Build one program with everything in it, the table included.
+    Dist,
     /// Run the benchmarks of the whole workspace.
     Bench,
 }
@@ -82,7 +93,10 @@ fn main() -> ExitCode {
         Chore::Rules(args) => rules::run(&args),
         Chore::Soak(args) => soak::run(&args),
         Chore::Atlas(args) => atlas::run(&args),
-        Chore::Play => steps::play(),
+        Chore::Play(args) => play::run(&args),
+        Chore::Browser(args) => browser::run(&args),
+        Chore::Site(args) => site::run(&args),
+        Chore::Dist => dist::run(),
         Chore::Bench => steps::bench(),
     };
     match outcome {

@@ -1,12 +1,13 @@
-//! The chores that run other programs: `test`, `play`, `bench`.
+//! The chores that run other programs: `test`, `bench`.
 
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use crate::scenarios::SCENARIOS;
-use crate::{Failure, rules, say, soak, workspace};
+use crate::{Failure, browser, rules, say, soak, workspace};
 
-const WASM: &str = "wasm32-unknown-unknown";
+/// What browsers run.
+pub const WASM: &str = "wasm32-unknown-unknown";
 
 /// One step of `cargo xtask test`.
 type Step = (&'static str, fn() -> Result<(), Failure>);
@@ -20,6 +21,7 @@ const STEPS: &[Step] = &[
     ("rule coverage", rule_coverage),
     ("release build", || cargo(&["build", "--release", "-p", "countermarch"])),
     ("soak", short_soak),
+    ("browser", || browser::run(&browser::Args::default())),
 ];
 
 /// `cargo xtask test`: everything that must hold before a commit.
@@ -33,22 +35,6 @@ pub fn test() -> Result<(), Failure> {
     }
     say(format_args!("test: all {} steps passed in {:.0} s", STEPS.len(), start.elapsed().as_secs_f64()));
     Ok(())
-}
-
-/// `cargo xtask play`: a game in this terminal.
-pub fn play() -> Result<(), Failure> {
-    say("Building the program (the first time takes a minute or two), then playing Poland 1939.");
-    cargo(&[
-        "run",
-        "--release",
-        "-p",
-        "countermarch",
-        "--",
-        "play",
-        "war-comes-early",
-        "--scenario",
-        "poland-1939",
-    ])
 }
 
 /// `cargo xtask bench`: all benchmarks.
@@ -65,6 +51,11 @@ fn tools() -> Result<(), Failure> {
             install("component", component)?;
         }
     }
+    wasm_target()
+}
+
+/// Installs what is needed to build for browsers.
+pub fn wasm_target() -> Result<(), Failure> {
     if wasm_is_installed() {
         say(format_args!("   {WASM} is installed"));
         Ok(())
@@ -121,6 +112,19 @@ fn short_soak() -> Result<(), Failure> {
 /// Runs cargo in the root of the project.
 pub fn cargo(arguments: &[&str]) -> Result<(), Failure> {
     run(cargo_command().args(arguments))
+}
+
+/// Runs cargo in the root of the project with something in its environment.
+pub fn cargo_with(arguments: &[&str], variables: &[(&str, &std::ffi::OsStr)]) -> Result<(), Failure> {
+    run(cargo_command().args(arguments).envs(variables.iter().copied()))
+}
+
+/// The folder that cargo builds in.
+pub fn target() -> std::path::PathBuf {
+    match std::env::var_os("CARGO_TARGET_DIR") {
+        Some(folder) => workspace::root().join(folder),
+        None => workspace::root().join("target"),
+    }
 }
 
 /// The cargo that started this chore, so that every step uses one toolchain.

@@ -15,6 +15,7 @@ mod play;
 mod render;
 mod replay;
 mod saved;
+mod serve;
 mod setup;
 mod show;
 mod sim;
@@ -31,9 +32,9 @@ pub use console::Console;
 #[command(
     name = "countermarch",
     version,
-    arg_required_else_help = true,
     after_help = "\
 Examples:
+  countermarch                            play in the browser
   countermarch games                      what can be played
   countermarch play war-comes-early       play it here, against a computer player
   countermarch replay match.txt --verify  check a finished match and its dice
@@ -42,12 +43,13 @@ Exit codes: 0 all is well, 1 a check failed, 2 the command or its input was wron
 )]
 struct Cli {
     #[command(subcommand)]
-    task: Task,
+    task: Option<Task>,
 }
 
 // Each command is described where its arguments are.
 #[derive(Subcommand)]
 enum Task {
+    Serve(serve::Args),
     Games(games::Args),
     Play(play::Args),
     Sim(sim::Args),
@@ -62,7 +64,8 @@ where
     I::Item: Into<OsString> + Clone,
 {
     let done = match Cli::try_parse_from(args) {
-        Ok(cli) => match cli.task {
+        Ok(cli) => match cli.task.unwrap_or_else(|| Task::Serve(serve::Args::default())) {
+            Task::Serve(args) => serve::run(&args, console),
             Task::Games(args) => games::run(&args, games, console),
             Task::Play(args) => play::run(args, games, console),
             Task::Sim(args) => sim::run(&args, games, console),

@@ -12,8 +12,8 @@ use crate::sim::{self, PlayerKind, Tally};
 use crate::soak::{self, Fog, Soak};
 use crate::table::revealed_seed;
 use crate::{
-    Board, Choice, Command, Entry, Next, Prompt, Rejected, Rolled, Rules, Scene, Seat, Seed, StateHash,
-    Table, Viewer,
+    Board, Choice, Command, Entry, Fact, Forecast, Guide, Hint, Look, Next, Outlook, Overlay, OverlayInfo,
+    PlaceId, Prompt, Rejected, Rolled, RuleText, Rules, Scene, Seat, Seed, StateHash, Subject, Table, Viewer,
 };
 
 /// What a game says about itself before it is opened.
@@ -204,6 +204,18 @@ pub trait Game: Send + Sync {
     fn check_pack(&self, files: &PackFiles) -> Vec<PackFault>;
     /// Where the entries of a sound pack come from, by part.
     fn report_pack(&self, files: &PackFiles) -> Result<BTreeMap<String, Sources>, Vec<PackFault>>;
+    /// The checklist of the rulebook, one case a line, as `rules.tsv` has it; empty if there is none.
+    fn rules_table(&self) -> &'static str {
+        ""
+    }
+    /// The cases of the rulebook at or below this one, in our own words.
+    fn rule_text(&self, case: &str) -> Vec<RuleText> {
+        RuleText::find(self.rules_table(), case)
+    }
+    /// A guided beginning of a scenario, if there is one.
+    fn guide(&self, _scenario: &str) -> Option<Guide> {
+        None
+    }
     /// Every scenario with every option alone flipped, for the checks.
     fn variants(&self) -> Vec<Setup> {
         let info = self.info();
@@ -228,6 +240,10 @@ pub trait Opened: Send + Sync {
     fn setup(&self) -> &Setup;
     /// What does not change during a match.
     fn scene(&self) -> Scene;
+    /// How the game wants to be drawn.
+    fn look(&self) -> Look;
+    /// What can be laid over the map.
+    fn overlays(&self) -> Vec<OverlayInfo>;
     /// A match. `players` name who sits where, for the record.
     fn start(&self, players: &[String], seed: Seed) -> Box<dyn Match>;
     /// A match played again from its record, up to `to` steps; `verify` checks its dice too.
@@ -256,6 +272,18 @@ pub trait Match: Send {
     fn prompt(&mut self) -> Prompt;
     /// What may be played.
     fn choices(&self) -> Vec<Choice>;
+    /// What a client should know about each of the choices, in their order.
+    fn hints(&mut self) -> Vec<Hint>;
+    /// The way that an offered action takes.
+    fn route(&mut self, notation: &str) -> Vec<PlaceId>;
+    /// What lies ahead.
+    fn outlook(&mut self) -> Outlook;
+    /// An overlay by its id, about what the viewer looks at.
+    fn overlay(&mut self, viewer: Viewer, id: &str, about: Option<Subject>) -> Overlay;
+    /// What a player would look up about a piece or a place.
+    fn facts(&mut self, viewer: Viewer, about: Subject) -> Vec<Fact>;
+    /// What the attack that is being prepared will come to; only the player who prepares it may see this.
+    fn forecast(&mut self) -> Option<Forecast>;
     /// The position as this viewer may see it.
     fn board(&self, viewer: Viewer) -> Board;
     /// The log as this viewer may read it, from entry `from` of the whole log on.
@@ -291,6 +319,24 @@ impl<R: Rules> Match for Table<R> {
     }
     fn choices(&self) -> Vec<Choice> {
         Table::choices(self)
+    }
+    fn hints(&mut self) -> Vec<Hint> {
+        Table::hints(self)
+    }
+    fn route(&mut self, notation: &str) -> Vec<PlaceId> {
+        Table::route(self, notation)
+    }
+    fn outlook(&mut self) -> Outlook {
+        Table::outlook(self)
+    }
+    fn overlay(&mut self, viewer: Viewer, id: &str, about: Option<Subject>) -> Overlay {
+        Table::overlay(self, viewer, id, about)
+    }
+    fn facts(&mut self, viewer: Viewer, about: Subject) -> Vec<Fact> {
+        Table::facts(self, viewer, about)
+    }
+    fn forecast(&mut self) -> Option<Forecast> {
+        Table::forecast(self)
     }
     fn board(&self, viewer: Viewer) -> Board {
         Table::board(self, viewer)
@@ -365,6 +411,12 @@ impl<R: Rules> Opened for Opening<R> {
     }
     fn scene(&self) -> Scene {
         self.rules.scene()
+    }
+    fn look(&self) -> Look {
+        self.rules.look()
+    }
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        self.rules.overlays()
     }
     fn start(&self, players: &[String], seed: Seed) -> Box<dyn Match> {
         let mut tags = self.tags.clone();

@@ -14,6 +14,7 @@ mod dice;
 mod digest;
 mod frames;
 mod game;
+mod insight;
 mod journal;
 pub mod mark;
 pub mod record;
@@ -32,6 +33,10 @@ pub use frames::Frames;
 pub use game::{
     Game, GameInfo, Match, Opened, Opening, OptionInfo, OptionKind, PackFault, PackFiles, ScenarioInfo,
     Setup, Sources,
+};
+pub use insight::{
+    ActionKind, Area, Chance, Fact, Forecast, Guide, GuideStep, Hint, Line, Look, NationLook, Open, Outlook,
+    Overlay, OverlayInfo, Role, RuleText, SeatLook, Shape, Shift, Spot, Strength, Subject,
 };
 pub use journal::{Audience, Entry, Event, Journal, Log, Silent};
 pub use record::{Record, RecordError};

@@ -6,7 +6,10 @@ use std::hash::Hash;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{Board, Journal, PieceId, PlaceId, Rolled, Scene, Seat, Throw, Viewer};
+use crate::{
+    Board, Fact, Forecast, Hint, Journal, Look, Outlook, Overlay, OverlayInfo, PieceId, PlaceId, Rolled,
+    Scene, Seat, Subject, Throw, Viewer,
+};
 
 /// The rules of one scenario with its options and its pack: immutable, shared by all matches and threads.
 ///
@@ -76,6 +79,55 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Whether the position is sound. Run after every action in the checks, never in play.
     fn verify(&self, state: &Self::State) -> Result<(), String>;
+
+    // What follows is for the comfort of players. A game that leaves it out can be played all the same.
+
+    /// How the game wants to be drawn.
+    fn look(&self) -> Look {
+        Look::default()
+    }
+
+    /// What a client should know about an offered action.
+    fn hint(&self, _: &Self::State, _: Self::Action, _: &mut Self::Desk) -> Hint {
+        Hint::default()
+    }
+
+    /// The way that an offered action takes, from where the pieces stand; nothing if it goes nowhere.
+    fn route(&self, _: &Self::State, _: Self::Action, _: &mut Self::Desk) -> Vec<PlaceId> {
+        Vec::new()
+    }
+
+    /// What lies ahead of the player who decides.
+    fn outlook(&self, _: &Self::State, _: &mut Self::Desk) -> Outlook {
+        Outlook::default()
+    }
+
+    /// What can be laid over the map.
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        Vec::new()
+    }
+
+    /// An overlay by its id, about what the viewer looks at, from what this viewer may know.
+    fn overlay(
+        &self,
+        _: &Self::State,
+        _: Viewer,
+        _id: &str,
+        _about: Option<Subject>,
+        _: &mut Self::Desk,
+    ) -> Overlay {
+        Overlay::default()
+    }
+
+    /// Everything that a player would look up about a piece or a place, from what this viewer may know.
+    fn facts(&self, _: &Self::State, _: Viewer, _about: Subject, _: &mut Self::Desk) -> Vec<Fact> {
+        Vec::new()
+    }
+
+    /// What the attack that is being prepared will come to, for the player who prepares it.
+    fn forecast(&self, _: &Self::State, _: &mut Self::Desk) -> Option<Forecast> {
+        None
+    }
 }
 
 /// Who or what decides.

@@ -10,7 +10,9 @@ use crate::dice::below;
 use crate::digest::store;
 use crate::record::Record;
 use crate::sim::{TOO_LONG, game_rng, game_seed};
-use crate::{Command, Dice, GameInfo, Next, Rejected, Rules, Seat, Silent, Table, Viewer};
+use crate::{
+    Command, Dice, Face, GameInfo, Next, Piece, Rejected, Rules, Seat, Silent, Subject, Table, Viewer,
+};
 
 /// What came of a soak.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -53,7 +55,7 @@ pub struct Fog {
     pub boards: u64,
     /// Of these, pairs whose hidden part really differed.
     pub disguised: u64,
-    /// Boards that told what they must not. Must be none.
+    /// Boards, overlays, facts and forecasts that told what they must not. Must be none.
     pub violations: Vec<String>,
 }
 
@@ -78,9 +80,41 @@ impl Fog {
                 self.violations.push(format!("reimagined for {viewer:?}: {violation}"));
             } else if rules.board(&other, viewer) != rules.board(state, viewer) {
                 self.violations.push(format!("{viewer:?} can see something hidden"));
+            } else if let Some(question) = told(rules, state, &other, viewer) {
+                self.violations.push(format!("{viewer:?} is told something hidden by {question}"));
             }
         }
     }
+}
+
+/// The first question that has different answers in two positions which a viewer cannot tell apart.
+fn told<R: Rules>(rules: &R, state: &R::State, other: &R::State, viewer: Viewer) -> Option<String> {
+    let (mut desk, mut second) = (R::Desk::default(), R::Desk::default());
+    let board = rules.board(state, viewer);
+    let shown = |piece: &Piece| match &piece.face {
+        Face::Shown(counter) => Some(Subject::Piece(counter.id)),
+        Face::Hidden => None,
+    };
+    let places = board.pieces.iter().map(|piece| Subject::Place(piece.place));
+    let about: Vec<Subject> = board.pieces.iter().filter_map(shown).chain(places).collect();
+    for overlay in rules.overlays() {
+        for subject in [None, about.first().copied(), about.last().copied()] {
+            let lay = |state, desk: &mut R::Desk| rules.overlay(state, viewer, &overlay.id, subject, desk);
+            if lay(state, &mut desk) != lay(other, &mut second) {
+                return Some(format!("the overlay '{}'", overlay.id));
+            }
+        }
+    }
+    // A few of them: every position is looked at through other eyes.
+    for &subject in about.iter().step_by(about.len() / 8 + 1) {
+        if rules.facts(state, viewer, subject, &mut desk) != rules.facts(other, viewer, subject, &mut second)
+        {
+            return Some(format!("the facts about {subject:?}"));
+        }
+    }
+    let asked = matches!(rules.next(state), Next::Seat(seat) if viewer == Viewer::Seat(seat));
+    (asked && rules.forecast(state, &mut desk) != rules.forecast(other, &mut second))
+        .then(|| "the forecast".to_owned())
 }
 
 /// Plays random games with these numbers and looks at one position in sixteen through the fog.

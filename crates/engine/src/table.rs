@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::record::{Deed, Record, RecordError, Step};
 use crate::{
-    Choice, Dice, Entry, GameInfo, Log, Next, Prompt, Refusal, Rolled, Rules, Seat, Seed, StateHash, Viewer,
+    Choice, Dice, Entry, Fact, Forecast, GameInfo, Hint, Log, Next, Outlook, Overlay, PlaceId, Prompt,
+    Refusal, Rolled, Rules, Seat, Seed, StateHash, Subject, Viewer,
 };
 
 /// A request to play an action.
@@ -149,6 +150,41 @@ impl<R: Rules> Table<R> {
     /// What may be played now, in words.
     pub fn choices(&self) -> Vec<Choice> {
         self.legal.iter().map(|&action| self.rules.choice(&self.state, action)).collect()
+    }
+
+    /// What a client should know about each of the choices, in their order.
+    pub fn hints(&mut self) -> Vec<Hint> {
+        self.legal.iter().map(|&action| self.rules.hint(&self.state, action, &mut self.desk)).collect()
+    }
+
+    /// The way that an offered action takes; nothing if it goes nowhere or is not offered.
+    pub fn route(&mut self, notation: &str) -> Vec<PlaceId> {
+        match self.rules.read(notation) {
+            Ok(action) if self.legal.contains(&action) => {
+                self.rules.route(&self.state, action, &mut self.desk)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What lies ahead of the player who decides.
+    pub fn outlook(&mut self) -> Outlook {
+        self.rules.outlook(&self.state, &mut self.desk)
+    }
+
+    /// An overlay by its id, from what this viewer may know.
+    pub fn overlay(&mut self, viewer: Viewer, id: &str, about: Option<Subject>) -> Overlay {
+        self.rules.overlay(&self.state, viewer, id, about, &mut self.desk)
+    }
+
+    /// What a player would look up, from what this viewer may know.
+    pub fn facts(&mut self, viewer: Viewer, about: Subject) -> Vec<Fact> {
+        self.rules.facts(&self.state, viewer, about, &mut self.desk)
+    }
+
+    /// What the attack that is being prepared will come to.
+    pub fn forecast(&mut self) -> Option<Forecast> {
+        self.rules.forecast(&self.state, &mut self.desk)
     }
 
     /// The log as this viewer may read it, from entry `from` of the whole log on.

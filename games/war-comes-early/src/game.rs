@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::{
-    Game, GameInfo, Opened, Opening, PackFault, PackFiles, ScenarioInfo, Setup, Sources, StateHash,
+    Game, GameInfo, Guide, Opened, Opening, PackFault, PackFiles, ScenarioInfo, Setup, Sources, StateHash,
 };
 
 use crate::WarComesEarly;
@@ -54,6 +54,18 @@ impl Game for Shelf {
     fn pack(&self) -> PackFiles {
         let files = pack_files();
         files.names().map(|name| (name.to_owned(), files.get(name).unwrap_or_default().to_owned())).collect()
+    }
+
+    fn rules_table(&self) -> &'static str {
+        include_str!("../rules.tsv")
+    }
+
+    fn guide(&self, scenario: &str) -> Option<Guide> {
+        let text = match scenario {
+            "poland-1939" => include_str!("../guides/poland-1939.toml"),
+            _ => return None,
+        };
+        toml::from_str(text).ok()
     }
 
     fn check_pack(&self, files: &PackFiles) -> Vec<PackFault> {

@@ -35,6 +35,7 @@ mod field;
 mod flieger;
 mod forts;
 mod game;
+mod insight;
 mod losses;
 mod movement;
 pub mod nation;
@@ -74,7 +75,8 @@ pub use state::{
 };
 
 use engine::{
-    Board, Choice, Journal, Next, Prompt, Refusal, Rolled, Rules, Scene, Seat, Throw, Viewer, rule,
+    Board, Choice, Fact, Forecast, Hint, Journal, Look, Next, Outlook, Overlay, OverlayInfo, PlaceId, Prompt,
+    Refusal, Rolled, Rules, Scene, Seat, Subject, Throw, Viewer, rule,
 };
 
 use crate::sequence::{Phase, PhaseKind};
@@ -270,6 +272,45 @@ impl Rules for WarComesEarly {
 
     fn verify(&self, state: &State) -> Result<(), String> {
         self.check(state)
+    }
+
+    fn look(&self) -> Look {
+        self.appearance()
+    }
+
+    fn hint(&self, state: &State, action: Action, desk: &mut Desk) -> Hint {
+        self.hint_at(state, action, desk)
+    }
+
+    fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
+        self.route_of(state, action, desk)
+    }
+
+    fn outlook(&self, state: &State, desk: &mut Desk) -> Outlook {
+        self.look_ahead(state, desk)
+    }
+
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        self.list_overlays()
+    }
+
+    fn overlay(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        id: &str,
+        about: Option<Subject>,
+        desk: &mut Desk,
+    ) -> Overlay {
+        self.lay_over(state, viewer, id, about, desk)
+    }
+
+    fn facts(&self, state: &State, viewer: Viewer, about: Subject, desk: &mut Desk) -> Vec<Fact> {
+        self.look_up(state, viewer, about, desk)
+    }
+
+    fn forecast(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
+        self.foresee(state, desk)
     }
 }
 

@@ -97,4 +97,22 @@ impl WarComesEarly {
         }
         desk.railed.as_ref().is_some_and(|railed| railed.contains(hex))
     }
+
+    /// A line by which a unit is in supply, from the unit to the source or railhead, for people to look at.
+    pub(crate) fn supply_line(&self, state: &State, desk: &mut Desk, unit: UnitId, hex: HexId) -> Vec<HexId> {
+        let nation = self.unit(unit).nation;
+        let railed = self.campaign.as_ref().is_some_and(|campaign| campaign.rail.nation == nation);
+        let (shut, zone) = self.obstacles(state, desk, unit);
+        let held = self.area(unit).sources & *state.control.of(self.side(unit) as usize);
+        let ends = |hex: HexId| if railed { state.railheads.contains(&hex) } else { held.contains(hex) };
+        let Some(end) = desk.flood.trace(&self.field.grid, hex, ends, self.passing(&shut, &zone)) else {
+            return Vec::new();
+        };
+        let mut path = Vec::new();
+        desk.flood.path(end, &mut path);
+        if path.first() != Some(&hex) {
+            path.insert(0, hex);
+        }
+        path
+    }
 }

@@ -86,7 +86,7 @@ impl WarComesEarly {
     }
 
     /// Units on the map that this viewer may not look at.
-    fn hidden_from(&self, state: &State, viewer: Viewer) -> Units {
+    pub(crate) fn hidden_from(&self, state: &State, viewer: Viewer) -> Units {
         let open = self.open_hexes(state);
         let mut hidden = Units::EMPTY;
         for (hex, stack) in self.stacks(state) {

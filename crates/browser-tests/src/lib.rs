@@ -1,0 +1,302 @@
+//! The table in a real browser, clicked as a person clicks.
+//!
+//! `cargo xtask browser` builds the client, starts it and a headless Chromium, and runs the tests of this
+//! crate; the environment tells them where both are. Without it they are ignored. Pictures of the main views
+//! are left in the folder that `COUNTERMARCH_PICTURES` names.
+
+#![forbid(unsafe_code)]
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction};
+use fantoccini::elements::Element;
+use fantoccini::wd::TimeoutConfiguration;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+
+/// How long anything may take before a test gives up.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A key that is not a letter.
+pub mod keys {
+    /// Enter.
+    pub const ENTER: char = '\u{e007}';
+    /// Escape.
+    pub const ESCAPE: char = '\u{e00c}';
+    /// The arrow to the right.
+    pub const RIGHT: char = '\u{e014}';
+}
+
+/// The screen of a visitor.
+#[derive(Clone, Copy, Debug)]
+pub enum Screen {
+    /// A desk.
+    Desk,
+    /// A phone held upright.
+    Portrait,
+    /// A phone held sideways.
+    Landscape,
+}
+
+/// A browser with one page.
+pub struct Browser {
+    client: Client,
+    address: String,
+}
+
+fn variable(name: &str) -> String {
+    env::var(name).unwrap_or_else(|_| panic!("{name} is not set: run `cargo xtask browser`"))
+}
+
+impl Browser {
+    /// Opens the home page in a fresh browser.
+    pub async fn open(screen: Screen) -> Browser {
+        let mut words = vec![
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--hide-scrollbars",
+            "--lang=en",
+        ];
+        let mut options = json!({});
+        match screen {
+            Screen::Desk => words.push("--window-size=1440,960"),
+            Screen::Portrait => {
+                options["mobileEmulation"] =
+                    json!({"deviceMetrics": {"width": 390, "height": 800, "pixelRatio": 2.0}});
+            }
+            Screen::Landscape => {
+                options["mobileEmulation"] =
+                    json!({"deviceMetrics": {"width": 844, "height": 390, "pixelRatio": 2.0}});
+            }
+        }
+        options["args"] = json!(words);
+        if let Ok(program) = env::var("COUNTERMARCH_BROWSER") {
+            options["binary"] = json!(program);
+        }
+        let mut capabilities = serde_json::Map::new();
+        capabilities.insert("goog:chromeOptions".to_owned(), options);
+        capabilities.insert("goog:loggingPrefs".to_owned(), json!({"browser": "ALL"}));
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities)
+            .connect(&variable("COUNTERMARCH_WEBDRIVER"))
+            .await
+            .expect("the browser starts");
+        let patient = TimeoutConfiguration::new(Some(Duration::from_secs(120)), None, None);
+        client.update_timeouts(patient).await.expect("scripts may take their time");
+        let browser = Browser { client, address: variable("COUNTERMARCH_ADDRESS") };
+        browser.client.goto(&browser.address).await.expect("the table is served");
+        browser.wait(".card").await;
+        browser
+    }
+
+    /// Closes it.
+    pub async fn close(self) {
+        self.client.close().await.expect("the browser closes");
+    }
+
+    /// Waits until something is there.
+    pub async fn wait(&self, css: &str) -> Element {
+        let start = Instant::now();
+        loop {
+            if let Ok(element) = self.client.find(Locator::Css(css)).await {
+                return element;
+            }
+            if start.elapsed() > PATIENCE {
+                self.picture("gave-up").await;
+                panic!("'{css}' does not appear; the page says: {}", self.text("body").await);
+            }
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+
+    /// Waits until a question to the page is answered with yes.
+    pub async fn until(&self, script: &str) {
+        let start = Instant::now();
+        loop {
+            if self.ask(script).await == Value::Bool(true) {
+                return;
+            }
+            if start.elapsed() > PATIENCE {
+                self.picture("gave-up").await;
+                panic!("'{script}' does not come true; the page says: {}", self.text("body").await);
+            }
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+
+    /// Whether something is there now.
+    pub async fn has(&self, css: &str) -> bool {
+        self.client.find(Locator::Css(css)).await.is_ok()
+    }
+
+    /// How many of something are there now.
+    pub async fn count(&self, css: &str) -> usize {
+        self.client.find_all(Locator::Css(css)).await.map_or(0, |found| found.len())
+    }
+
+    /// Clicks on something as soon as it is there.
+    pub async fn click(&self, css: &str) {
+        let start = Instant::now();
+        // What has just been drawn anew may be gone before the click: then there is another one.
+        loop {
+            match self.wait(css).await.click().await {
+                Ok(()) => return,
+                Err(error) if start.elapsed() > PATIENCE => panic!("'{css}' cannot be clicked: {error}"),
+                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
+        }
+    }
+
+    /// Plays an action by its button in the list.
+    pub async fn choose(&self, notation: &str) {
+        self.click(&format!("[data-notation='{notation}']")).await;
+    }
+
+    /// What something says.
+    pub async fn text(&self, css: &str) -> String {
+        let script = format!("return document.querySelector({css:?})?.innerText ?? ''");
+        self.ask(&script).await.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Asks the page something in its own language.
+    pub async fn ask(&self, script: &str) -> Value {
+        self.client.execute(script, Vec::new()).await.expect("the script runs")
+    }
+
+    /// Asks the page something that takes its time; the script calls `done`.
+    pub async fn ask_slowly(&self, script: &str) -> Value {
+        let script = format!("const done = arguments[0]; {script}");
+        self.client.execute_async(&script, Vec::new()).await.expect("the script runs")
+    }
+
+    /// Chooses from a list.
+    pub async fn select(&self, css: &str, value: &str) {
+        self.wait(css).await.select_by_value(value).await.expect("it can be chosen");
+    }
+
+    /// Presses keys, one after the other.
+    pub async fn press(&self, keys: &str) {
+        for key in keys.chars() {
+            let actions = KeyActions::new("keys".to_owned())
+                .then(KeyAction::Down { value: key })
+                .then(KeyAction::Up { value: key });
+            self.client.perform_actions(actions).await.expect("keys can be pressed");
+        }
+    }
+
+    /// Where a place of the board is on the screen: it must hold a stack or a mark.
+    pub async fn place(&self, place: u16) -> (f64, f64) {
+        let script = format!(
+            "const e = document.querySelector('.under [data-place=\"{place}\"]') \
+                ?? document.querySelector('#stacks [data-place=\"{place}\"]'); \
+             if (!e) return null; const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]"
+        );
+        let at = self.ask(&script).await;
+        let number =
+            |index: usize| at[index].as_f64().unwrap_or_else(|| panic!("place {place} is not to be seen"));
+        (number(0), number(1))
+    }
+
+    fn to(at: (f64, f64), milliseconds: u64) -> PointerAction {
+        PointerAction::MoveTo {
+            duration: Some(Duration::from_millis(milliseconds)),
+            x: at.0.round(),
+            y: at.1.round(),
+        }
+    }
+
+    /// Moves the mouse to a point of the page.
+    pub async fn hover(&self, at: (f64, f64)) {
+        let actions = MouseActions::new("mouse".to_owned()).then(Self::to(at, 40));
+        self.client.perform_actions(actions).await.expect("the mouse moves");
+    }
+
+    /// Clicks on a place of the board.
+    pub async fn click_place(&self, place: u16) {
+        let at = self.place(place).await;
+        let actions = MouseActions::new("mouse".to_owned())
+            .then(Self::to(at, 40))
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::Up { button: 0 });
+        self.client.perform_actions(actions).await.expect("the mouse clicks");
+    }
+
+    /// Presses on a place of the board and moves away a little, so that pieces are carried.
+    pub async fn lift(&self, place: u16) {
+        let at = self.place(place).await;
+        let actions = MouseActions::new("mouse".to_owned())
+            .then(Self::to(at, 40))
+            .then(PointerAction::Down { button: 0 })
+            .then(Self::to((at.0 + 14.0, at.1 + 10.0), 60));
+        self.client.perform_actions(actions).await.expect("the mouse drags");
+    }
+
+    /// Lets go of what is carried over a place.
+    pub async fn drop_on(&self, place: u16) {
+        let at = self.place(place).await;
+        let actions = MouseActions::new("mouse".to_owned())
+            .then(Self::to(at, 120))
+            .then(PointerAction::Up { button: 0 });
+        self.client.perform_actions(actions).await.expect("the mouse lets go");
+    }
+
+    /// Loads the page again.
+    pub async fn reload(&self) {
+        self.client.refresh().await.expect("the page loads");
+    }
+
+    /// The height of something on the screen.
+    pub async fn height(&self, css: &str) -> f64 {
+        let script = format!("return document.querySelector({css:?}).getBoundingClientRect().height");
+        self.ask(&script).await.as_f64().unwrap_or_default()
+    }
+
+    /// Keeps a picture of the page.
+    pub async fn picture(&self, name: &str) {
+        let Ok(folder) = env::var("COUNTERMARCH_PICTURES").map(PathBuf::from) else { return };
+        // Counters glide, and the map is drawn sharp a moment after it has moved.
+        tokio::time::sleep(Duration::from_millis(700)).await;
+        let png = self.client.screenshot().await.expect("a picture can be taken");
+        fs::create_dir_all(&folder)
+            .and_then(|()| fs::write(folder.join(format!("{name}.png")), png))
+            .expect("it is kept");
+    }
+
+    /// Starts the first scenario of a game from the home page; `players` are `person` or a level.
+    pub async fn start(&self, game: &str, players: &[&str]) {
+        self.start_scenario(game, 1, players).await;
+    }
+
+    /// Starts the nth scenario of a game.
+    pub async fn start_scenario(&self, game: &str, nth: usize, players: &[&str]) {
+        let card = format!(".card[data-game='{game}']");
+        self.click(&format!("{card} .open-game")).await;
+        self.click(&format!("{card} .plan .pick:nth-of-type({nth}) input")).await;
+        for (index, player) in (1..).zip(players) {
+            self.select(&format!("{card} .seat:nth-of-type({index}) select"), player).await;
+        }
+        self.click(&format!("{card} .begin")).await;
+        self.wait("#stacks .stack").await;
+    }
+}
+
+/// Runs a test with a browser.
+pub fn with_browser<F>(screen: Screen, test: impl FnOnce(Browser) -> F)
+where
+    F: Future<Output = Browser>,
+{
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let browser = Browser::open(screen).await;
+        test(browser).await.close().await;
+    });
+}

@@ -1,0 +1,455 @@
+//! Playing at the table: what a person does in an evening, in a real browser.
+
+use browser_tests::{Browser, Screen, keys, with_browser};
+use engine::{Command, Match, Next, Opened, Seat, Seed, Setup};
+
+const GAME: &str = "war-comes-early";
+const SCENARIO: &str = "poland-1939";
+
+fn opened() -> Box<dyn Opened> {
+    catalog::game(GAME).unwrap().open(&Setup::scenario(SCENARIO)).unwrap()
+}
+
+fn place(name: &str) -> u16 {
+    opened().scene().places.iter().position(|place| place.name == name).unwrap() as u16
+}
+
+/// The same position in the engine: these actions of whoever decides.
+fn played(actions: &[&str]) -> Box<dyn Match> {
+    let mut play = opened().start(&[], Seed::from_number(1));
+    for action in actions {
+        let Next::Seat(seat) = play.next() else { panic!("somebody decides") };
+        let command = Command { seat, ply: play.ply(), id: None, text: (*action).to_owned() };
+        play.submit(&command).unwrap();
+    }
+    play
+}
+
+async fn begin(browser: &Browser, players: &[&str]) {
+    browser.start(GAME, players).await;
+    browser.choose("order movement combat reorganization").await;
+    browser.wait("[data-notation='take ge39.army.10']").await;
+}
+
+/// Two armies stand before the army Lodz, and the combat phase has begun.
+const APPROACH: [&str; 5] = ["take ge39.army.10", "go 3122", "take ge39.army.8", "go 3121", "end"];
+
+async fn approach(browser: &Browser) {
+    begin(browser, &["person", "random"]).await;
+    for action in &APPROACH[..4] {
+        browser.choose(action).await;
+    }
+    browser.press("e").await;
+    browser.click("#end-anyway").await;
+    browser.wait("[data-notation='attack 3221']").await;
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn a_unit_is_dragged_and_taken_back_and_sent_again() {
+    with_browser(Screen::Desk, |browser| async move {
+        begin(&browser, &["person", "random"]).await;
+        browser.picture("board").await;
+        browser.press("+++").await;
+        browser.picture("board-near").await;
+        browser.press("9").await;
+        browser.picture("board-far").await;
+        browser.press("0").await;
+        let (from, to) = (place("3023"), place("3122"));
+        browser.lift(from).await;
+        browser.wait(&format!(".offer.move[data-place='{to}']")).await;
+        let left = browser.text(".action-list [data-notation='go 3122'] i").await;
+        assert_eq!(left, "0", "the zone of the army Lodz stops it");
+        browser.drop_on(to).await;
+        browser.wait(&format!("#stacks [data-place='{to}']")).await;
+        assert!(!browser.has(&format!("#stacks [data-place='{from}']")).await);
+
+        browser.click("#undo").await;
+        browser.wait(&format!("#stacks [data-place='{from}']")).await;
+        browser.click("#undo").await;
+        browser.wait("[data-notation='take ge39.army.10']").await;
+        browser.click("#redo").await;
+        browser.click("#redo").await;
+        browser.wait(&format!("#stacks [data-place='{to}']")).await;
+
+        // Dropped where it cannot go, a unit lies where it was, and nothing has happened.
+        let (other, far) = (place("2922"), place("3821"));
+        let before = browser.text("#undo").await;
+        browser.lift(other).await;
+        browser.drop_on(far).await;
+        browser.wait("[data-notation='take ge39.army.8']").await;
+        assert_eq!(browser.text("#undo").await, before);
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn two_clicks_move_a_unit_and_the_way_is_shown() {
+    with_browser(Screen::Desk, |browser| async move {
+        begin(&browser, &["person", "random"]).await;
+        browser.click_place(place("3023")).await;
+        let to = place("3221") - 2;
+        browser.wait(".offer.move").await;
+        let to =
+            if browser.has(&format!(".offer.move[data-place='{to}']")).await { to } else { place("3122") };
+        browser.hover(browser.place(to).await).await;
+        browser.wait(".way").await;
+        browser.picture("reach").await;
+        browser.click_place(to).await;
+        browser.wait(&format!("#stacks [data-place='{to}']")).await;
+        // The next unit can be clicked at once: the first has then finished.
+        browser.click_place(place("2922")).await;
+        browser.wait("[data-notation='halt']").await;
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn an_attack_is_built_and_fought_with_the_odds_of_the_engine() {
+    with_browser(Screen::Desk, |browser| async move {
+        approach(&browser).await;
+        browser.click_place(place("3221")).await;
+        browser.click(".forecast [data-join]").await;
+        browser.click(".forecast [data-join]").await;
+        browser.until("return document.querySelectorAll('[data-joined]').length === 2").await;
+        browser.picture("attack").await;
+
+        let mut actions = vec!["order movement combat reorganization"];
+        actions.extend(APPROACH);
+        actions.extend(["attack 3221", "add ge39.army.8", "add ge39.army.10"]);
+        let forecast = played(&actions).forecast().unwrap();
+        assert_eq!(browser.text("#strengths").await, format!("{} : {}", forecast.attack, forecast.defense));
+        assert_eq!(browser.text("#odds").await, forecast.odds);
+        let loses = |n: u32| format!("{}.{:02}", n / 100, n % 100);
+        assert_eq!(browser.text("#attacker-loses").await, loses(forecast.attacker_loses));
+        assert_eq!(browser.text("#defender-loses").await, loses(forecast.defender_loses));
+        assert_eq!(browser.count(".chances li").await, forecast.results.len());
+
+        // One army leaves and comes back.
+        browser.click("[data-joined]").await;
+        browser.until("return document.querySelectorAll('[data-joined]').length === 1").await;
+        browser.click(".forecast [data-join]").await;
+        browser.until("return document.querySelectorAll('[data-joined]').length === 2").await;
+
+        browser.choose("declare").await;
+        browser.click(".tab:nth-of-type(3)").await;
+        browser.wait(".log .die").await;
+        assert!(
+            browser.ask("return document.querySelector('#undo')?.disabled ?? true").await.as_bool().unwrap()
+        );
+        // Whatever the die has said: losses and advances until the phase goes on.
+        browser.click(".tab:nth-of-type(1)").await;
+        for _ in 0..12 {
+            browser.until("return !!document.querySelector('[data-notation]') || !!document.querySelector('#thinking')").await;
+            if browser.has("[data-notation='end']").await {
+                break;
+            }
+            let first = "const all = [...document.querySelectorAll('[data-notation]')]; \
+                const wanted = all.find(b => /^(lose|advance)/.test(b.dataset.notation)) ?? all[0]; wanted?.click()";
+            browser.ask(first).await;
+        }
+        browser.wait("[data-notation='end']").await;
+        browser.picture("after-the-attack").await;
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn the_computer_answers_and_the_game_survives_a_reload() {
+    with_browser(Screen::Desk, |browser| async move {
+        browser.select("#pace", "60").await;
+        begin(&browser, &["person", "random"]).await;
+        for _ in 0..3 {
+            let phase = browser.text("#phase").await;
+            browser.press("e").await;
+            if browser.has("#end-anyway").await {
+                browser.click("#end-anyway").await;
+            }
+            browser.until(&format!("return document.querySelector('#phase').innerText !== {phase:?}")).await;
+        }
+        // The computer plays its turn; then it is ours again, or ours to pay.
+        browser
+            .until(
+                "return !document.querySelector('#thinking') && !!document.querySelector('[data-notation]')",
+            )
+            .await;
+        browser.click(".tab:nth-of-type(3)").await;
+        let (turn, log) = (browser.text("#turn").await, browser.text(".log").await);
+        assert!(log.contains("Polish"), "{log}");
+        browser.reload().await;
+        browser.wait("#stacks .stack").await;
+        browser.click(".tab:nth-of-type(3)").await;
+        assert_eq!((browser.text("#turn").await, browser.text(".log").await), (turn, log));
+        browser.click(".tab:nth-of-type(1)").await;
+        browser.wait("[data-notation]").await;
+        // And it stands on the home page.
+        browser.click(".brand").await;
+        browser.click(".go-on").await;
+        browser.wait("#stacks .stack").await;
+        browser
+    });
+}
+
+/// A whole game of random players, as the browser keeps it.
+fn whole_game(seed: u64) -> (Box<dyn Match>, String) {
+    let opened = opened();
+    let seed = Seed::from_number(seed);
+    let mut play = opened.start(&["person".to_owned(), "person".to_owned()], seed);
+    let mut number = 1_u64;
+    while let Next::Seat(seat) = play.next() {
+        let choices = play.choices();
+        // Any generator will do; this one is Knuth's.
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let text = choices[(number >> 33) as usize % choices.len()].notation.clone();
+        play.submit(&Command { seat, ply: play.ply(), id: None, text }).unwrap();
+    }
+    let saved = serde_json::json!({
+        "id": "whole", "title": "Whole", "turn": "", "when": 1.0, "players": ["person", "person"],
+        "seed": seed.to_string(), "record": play.record().to_string(),
+    });
+    (play, saved.to_string())
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn a_whole_game_is_replayed_to_its_end() {
+    with_browser(Screen::Desk, |browser| async move {
+        let (play, saved) = whole_game(7);
+        browser
+            .ask(&format!(
+                "localStorage.setItem('countermarch.game.whole', {saved:?}); location.hash = '/play/whole'"
+            ))
+            .await;
+        browser.wait("#stacks .stack").await;
+        let Next::Over(outcome) = play.next() else { panic!("the game has ended") };
+        assert_eq!(browser.text(".verdict").await, outcome.to_string());
+        browser.click(".prompt .main").await;
+        browser.wait("#slider").await;
+        assert_eq!(browser.text("#replay-at").await, format!("0 / {}", play.ply()));
+        assert!(browser.text("#turn").await.starts_with("Turn 1"));
+        let slide = |to: usize| {
+            format!(
+                "const s = document.querySelector('#slider'); s.value = {to}; s.dispatchEvent(new Event('input', {{bubbles: true}}))"
+            )
+        };
+        browser.ask(&slide(play.ply() / 2)).await;
+        browser
+            .until(&format!(
+                "return document.querySelector('#replay-at').innerText.startsWith('{} ')",
+                play.ply() / 2
+            ))
+            .await;
+        let half = opened().replay(&play.record(), play.ply() / 2, false).unwrap();
+        assert_eq!(browser.text("#turn").await, half.board(engine::Viewer::Umpire).turn);
+        browser.picture("replay").await;
+        browser.ask(&slide(play.ply())).await;
+        browser
+            .until(&format!(
+                "return document.querySelector('#replay-at').innerText.startsWith('{} ')",
+                play.ply()
+            ))
+            .await;
+        assert_eq!(browser.text("#phase").await, "Game over");
+        browser.click("#replay-back").await;
+        browser.until("return !document.querySelector('#slider')").await;
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn a_phase_is_played_with_the_keyboard_alone() {
+    with_browser(Screen::Desk, |browser| async move {
+        begin(&browser, &["person", "random"]).await;
+        browser.press("b").await;
+        // To the first unit, pick it up, to the first hex, go, and end its move.
+        browser.press("n").await;
+        browser.wait(".cursor").await;
+        browser.press(&keys::ENTER.to_string()).await;
+        browser
+            .until(
+                "return !!document.querySelector('.offer.move') || !!document.querySelector('.fan .choice')",
+            )
+            .await;
+        if browser.has(".fan .choice").await {
+            browser.press(&keys::ENTER.to_string()).await;
+        }
+        browser.wait(".offer.move").await;
+        browser.press("n").await;
+        browser.press(&keys::ENTER.to_string()).await;
+        browser.press("e").await;
+        browser.until("return !!document.querySelector('[data-notation=\"end\"]')").await;
+        assert!(browser.text("#prompt").await.contains("Pick up"));
+        // Pick another one up and put it down again.
+        browser.press("n").await;
+        browser.press(&keys::ENTER.to_string()).await;
+        browser.press(&keys::ESCAPE.to_string()).await;
+        browser.press(&keys::RIGHT.to_string()).await;
+        // Overlays, why, and the end of the phase.
+        browser.press("1").await;
+        browser.wait(".area").await;
+        browser.press("w").await;
+        browser.wait(".why dd").await;
+        browser.press(&keys::ESCAPE.to_string()).await;
+        browser.press("e").await;
+        browser.until("return document.activeElement?.id === 'end-anyway'").await;
+        browser.press(&keys::ENTER.to_string()).await;
+        browser.until("return document.querySelector('#phase').innerText.includes('Combat')").await;
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn the_hand_over_hides_what_it_must() {
+    with_browser(Screen::Desk, |browser| async move {
+        begin(&browser, &["person", "person"]).await;
+        // Two units in one hex: the other player may see the upper one only.
+        browser.choose("take ge39.corps.cw").await;
+        browser.choose("go 3918").await;
+        if browser.has("[data-notation='halt']").await {
+            browser.choose("halt").await;
+        }
+        let stack = place("3918");
+        browser.wait(&format!("#stacks [data-place='{stack}'] .count")).await;
+        for _ in 0..3 {
+            browser.press("e").await;
+            if browser.has("#end-anyway").await {
+                browser.click("#end-anyway").await;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(150)).await;
+        }
+        browser.wait("#hand-over").await;
+        // Covered means covered: nothing of the stack is in the page, and nothing can be chosen.
+        let page = browser.ask("return document.body.innerHTML").await;
+        assert!(!page.as_str().unwrap().contains("data-notation"));
+        browser.picture("hand-over").await;
+        browser.click("#ready").await;
+        if browser.has("#replay-back").await {
+            browser.click("#replay-back").await;
+        }
+        browser.wait("[data-notation='end']").await;
+        browser.click_place(stack).await;
+        browser.wait(".fan .held").await;
+        assert_eq!(browser.count(".fan button.held").await, 1, "one counter is shown, the other is a back");
+        assert_eq!(browser.count(".fan span.held").await, 1);
+        browser
+    });
+}
+
+async fn plays_on(browser: &Browser) {
+    begin(browser, &["person", "random"]).await;
+    browser.choose("take ge39.army.10").await;
+    browser.wait(".offer.move").await;
+    assert!(browser.height("#board").await > 150.0, "the map has room");
+    let wide = "return document.documentElement.scrollWidth <= window.innerWidth";
+    assert!(browser.ask(wide).await.as_bool().unwrap(), "nothing sticks out at the side");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn a_phone_is_enough() {
+    with_browser(Screen::Portrait, |browser| async move {
+        browser.picture("phone-home").await;
+        browser.start(GAME, &["person", "random"]).await;
+        browser.choose("order movement combat reorganization").await;
+        browser.click(".tab:nth-of-type(1)").await;
+        browser.wait("[data-notation='take ge39.army.10']").await;
+        browser.ask("document.querySelector('[data-notation=\"take ge39.army.10\"]').click()").await;
+        browser.wait(".offer.move").await;
+        browser.click(".grab").await;
+        assert!(browser.height("#board").await > 250.0, "the map has room");
+        let wide = "return document.documentElement.scrollWidth <= window.innerWidth";
+        assert!(browser.ask(wide).await.as_bool().unwrap(), "nothing sticks out at the side");
+        browser.picture("phone").await;
+        browser
+    });
+    with_browser(Screen::Landscape, |browser| async move {
+        plays_on(&browser).await;
+        browser.picture("phone-landscape").await;
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn it_speaks_german_and_likes_the_dark() {
+    with_browser(Screen::Desk, |browser| async move {
+        browser.select("#language", "de").await;
+        browser.until("return document.documentElement.lang === 'de'").await;
+        assert!(browser.text(".open-game").await.contains("Spiel beginnen"));
+        browser.select("#theme", "dark").await;
+        browser.until("return document.documentElement.dataset.theme === 'dark'").await;
+        begin(&browser, &["person", "random"]).await;
+        assert!(browser.text("#undo").await.contains("Zurück"));
+        browser.press("3").await;
+        browser.wait("[aria-pressed='true']").await;
+        browser.picture("dark").await;
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn the_guided_turn_leads_to_an_attack() {
+    with_browser(Screen::Desk, |browser| async move {
+        browser.click(".guided").await;
+        browser.wait(".guide .main").await;
+        browser.picture("guide").await;
+        browser.click(".guide .main").await;
+        browser.choose("order movement combat reorganization").await;
+        browser.wait(&format!(".pointed[data-place='{}']", place("3023"))).await;
+        for action in &APPROACH[..4] {
+            browser.choose(action).await;
+        }
+        browser.press("e").await;
+        browser.click("#end-anyway").await;
+        browser.choose("attack 3221").await;
+        browser.wait("[data-guide='forecast']").await;
+        browser.choose("add all").await;
+        browser.choose("declare").await;
+        browser
+            .until("return (document.querySelector('.guide p')?.innerText ?? '').includes('first attack')")
+            .await;
+        browser.click(".guide .main").await;
+        browser.click(".guide .main").await;
+        browser.until("return !document.querySelector('.guide')").await;
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn overlays_show_what_the_engine_says() {
+    with_browser(Screen::Desk, |browser| async move {
+        browser.picture("home").await;
+        begin(&browser, &["person", "random"]).await;
+        let mut play = played(&["order movement combat reorganization"]);
+        for (key, overlay) in ('1'..).zip(opened().overlays()) {
+            browser.press(&key.to_string()).await;
+            let shown = play.overlay(engine::Viewer::Seat(Seat(0)), &overlay.id, None);
+            let places: usize = shown.areas.iter().map(|area| area.places.len()).sum();
+            browser.until(&format!("return document.querySelectorAll('.area').length === {places}")).await;
+            browser.picture(&format!("overlay-{}", overlay.id)).await;
+            browser.press(&key.to_string()).await;
+        }
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn the_big_scenario_is_set_up_and_begins() {
+    with_browser(Screen::Desk, |browser| async move {
+        browser.start_scenario(GAME, 2, &["person", "random"]).await;
+        browser.choose("default").await;
+        browser.choose("order movement combat reorganization").await;
+        browser.wait(".offer.pick").await;
+        browser.press("0").await;
+        browser.picture("large").await;
+        browser
+    });
+}

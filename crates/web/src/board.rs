@@ -1,0 +1,160 @@
+//! The board: map, counters, marks, and the hands over it.
+
+mod camera;
+pub mod counter;
+mod fan;
+mod marks;
+mod minimap;
+mod pieces;
+mod pointer;
+mod symbols;
+mod tip;
+mod ui;
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::dom;
+use crate::session::Session;
+use crate::settings::Settings;
+
+pub use camera::Camera;
+pub use tip::FactTable;
+pub use ui::{Tab, Ui};
+
+/// Map and counters.
+#[component]
+pub fn BoardView() -> impl IntoView {
+    let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
+    let stage = session.stage();
+    let (left, top, width, height) = stage.frame;
+    let port = NodeRef::<Div>::new();
+    let layer = NodeRef::<Div>::new();
+    let map = map_url(session, settings);
+    let world = format!("width:{width:.0}px;height:{height:.0}px");
+    let view_box = format!("{left} {top} {width} {height}");
+    Effect::new(move || {
+        let (Some(port), Some(layer)) = (port.get(), layer.get()) else { return };
+        ui.camera().attach(port.into(), layer.into(), (width, height));
+        // The window has its size only when it has been laid out.
+        dom::next_frame(move || ui.fit(session));
+    });
+    pieces::keep_drawn(session, settings, layer);
+    let hands = pointer::Hands::new(session, ui);
+    let (down, moved, up, lost, left_board) =
+        (hands.clone(), hands.clone(), hands.clone(), hands.clone(), hands.clone());
+    let wheel = move |event: web_sys::WheelEvent| {
+        event.prevent_default();
+        ui.rest.set(None);
+        ui.fan.set(None);
+        let step = if event.delta_mode() == 0 { 0.0016 } else { 0.05 };
+        let factor = (-event.delta_y() * step).clamp(-0.6, 0.6).exp();
+        ui.camera().zoom_at(event.client_x().into(), event.client_y().into(), factor);
+    };
+    let boxes = marks::boxes(&stage);
+    view! {
+        <div class="port" node_ref=port id="board" tabindex="0" role="application"
+            aria-label=move || settings.t().board_help
+            on:wheel=wheel
+            on:pointerdown=move |event| down.down(&event)
+            on:pointermove=move |event| moved.moved(&event)
+            on:pointerup=move |event| up.up(&event)
+            on:pointercancel=move |event| lost.lost(&event)
+            on:pointerleave=move |event| left_board.left(&event)
+            on:contextmenu=move |event| event.prevent_default()
+        >
+            <div class="world" node_ref=layer style=world.clone()>
+                {move || map.get().map(|(url, [x, y, w, h])| view! {
+                    <img class="map" src=url alt="" draggable="false"
+                        style=format!("left:{x}px;top:{y}px;width:{w}px;height:{h}px")/>
+                })}
+                <svg class="layer under" viewBox=view_box.clone() aria-hidden="true">
+                    <g inner_html=boxes></g>
+                    <g inner_html=move || marks::overlays(session, ui)></g>
+                    <g inner_html=move || marks::offers(session, ui)></g>
+                </svg>
+                <svg class="layer pieces" viewBox=view_box.clone() aria-hidden="true"><g id="stacks"></g></svg>
+                <svg class="layer over" viewBox=view_box aria-hidden="true">
+                    <g inner_html=move || marks::markers(session)></g>
+                    <g inner_html=move || marks::attack(session)></g>
+                    <g inner_html=move || marks::path(session, ui)></g>
+                    <g inner_html=move || marks::cursor(session, ui)></g>
+                </svg>
+            </div>
+            <minimap::Minimap map/>
+            <Zoom/>
+            <Overlays/>
+            <fan::Fan/>
+            <tip::Tip/>
+        </div>
+    }
+}
+
+/// The buttons for those without a wheel.
+#[component]
+fn Zoom() -> impl IntoView {
+    let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
+    view! {
+        <div class="zoom" on:pointerdown=|event| event.stop_propagation()>
+            <button class="icon" title=move || settings.t().zoom_in on:click=move |_| ui.camera().zoom(1.35)>"+"</button>
+            <button class="icon" title=move || settings.t().zoom_out on:click=move |_| ui.camera().zoom(1.0 / 1.35)>"−"</button>
+            <button class="icon" title=move || settings.t().zoom_fit on:click=move |_| ui.fit(session)>"⤢"</button>
+        </div>
+    }
+}
+
+/// The buttons of what can be laid over the map.
+#[component]
+fn Overlays() -> impl IntoView {
+    let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
+    let overlays: Vec<_> = session
+        .stage()
+        .overlays
+        .iter()
+        .enumerate()
+        .map(|(index, overlay)| {
+            let (id, shown) = (overlay.id.clone(), overlay.id.clone());
+            let title = format!("{} ({})", overlay.help, index + 1);
+            view! {
+                <button class="chip" data-overlay=overlay.id.clone() title=title
+                    aria-pressed=move || ui.overlays.get().contains(&shown).to_string()
+                    on:click=move |_| ui.toggle(&id)>{overlay.title.clone()}<kbd>{index + 1}</kbd></button>
+            }
+        })
+        .collect();
+    view! {
+        <nav class="overlays" aria-label=move || settings.t().overlays
+            on:pointerdown=|event| event.stop_propagation()>{overlays}</nav>
+    }
+}
+
+/// The address of the drawn map, with its frame; drawn anew when the colours change.
+fn map_url(session: Session, settings: Settings) -> Signal<Option<(String, [f64; 4])>> {
+    let url = RwSignal::new(None::<(String, [f64; 4])>);
+    let dark = Memo::new(move |_| settings.get().dark());
+    Effect::new(move || {
+        let dark = dark.get();
+        let began = dom::now();
+        let drawn = session.stage().map(dark);
+        if let Some(window) = dom::root() {
+            let _ = window.set_attribute("data-map-ms", &format!("{:.0}", dom::now() - began));
+        }
+        let made = drawn.and_then(|(svg, frame)| Some((dom::object_url(&svg, "image/svg+xml")?, frame)));
+        if let Some((old, _)) = url.get_untracked() {
+            let _ = web_sys::Url::revoke_object_url(&old);
+        }
+        url.set(made);
+    });
+    on_cleanup(move || {
+        if let Some((old, _)) = url.get_untracked() {
+            let _ = web_sys::Url::revoke_object_url(&old);
+        }
+    });
+    url.into()
+}
+
+/// The element that a pointer event began in.
+fn target(event: &web_sys::Event) -> Option<web_sys::Element> {
+    event.target()?.dyn_into().ok()
+}

@@ -1,0 +1,142 @@
+//! Counters as SVG: 64 by 64 around the origin.
+
+use engine::{Counter, Face, Look, NationLook, Seat, Shape};
+
+use super::symbols::symbol;
+use crate::dom::escape;
+
+/// The colours of a nation, or plain ones if the game names none.
+pub fn nation(look: &Look, code: &str) -> NationLook {
+    let found = look.nations.iter().find(|nation| nation.code == code).cloned();
+    found.unwrap_or_else(|| NationLook {
+        code: code.to_owned(),
+        name: code.to_owned(),
+        paper: "#d8cfb8".to_owned(),
+        ink: "#1b1b1b".to_owned(),
+        symbol: "#f6f1e2".to_owned(),
+    })
+}
+
+/// The colour of a side.
+pub fn colour(look: &Look, seat: Seat) -> &str {
+    look.seats.get(seat.index()).map_or(["#1f5f9e", "#c8500a"][seat.index() % 2], |seat| &seat.colour)
+}
+
+/// The mark of a side: a shape as well as a colour.
+pub fn badge(look: &Look, seat: Seat, x: f64, y: f64, size: f64) -> String {
+    let shape = look.seats.get(seat.index()).map_or(Shape::Disc, |seat| seat.shape);
+    let d = match shape {
+        Shape::Diamond => "M0-1.25 1.25 0 0 1.25-1.25 0z",
+        Shape::Disc => "M-1 0a1 1 0 1 1 2 0a1 1 0 1 1-2 0z",
+        Shape::Triangle => "M0-1.2 1.15.9H-1.15z",
+        Shape::Square => "M-.95-.95h1.9v1.9h-1.9z",
+    };
+    let colour = colour(look, seat);
+    format!(
+        "<path class='badge' transform='translate({x} {y}) scale({size})' d='{d}' fill='{colour}' \
+         stroke='#fff' stroke-width='.32'/>"
+    )
+}
+
+/// A counter as it lies on the table.
+pub fn draw(look: &Look, owner: Seat, face: &Face) -> String {
+    match face {
+        Face::Hidden => back(look, owner),
+        Face::Shown(counter) => front(look, owner, counter),
+    }
+}
+
+fn tile(paper: &str) -> String {
+    format!("<rect class='tile' x='-31' y='-31' width='62' height='62' rx='6' fill='{paper}'/>")
+}
+
+fn back(look: &Look, owner: Seat) -> String {
+    let colour = colour(look, owner);
+    format!(
+        "<g class='counter hidden'>{}<rect x='-25' y='-25' width='50' height='50' rx='4' fill='none' stroke='#fff' \
+         stroke-opacity='.55' stroke-width='1.5'/>{}</g>",
+        tile(colour),
+        badge(look, owner, 0.0, 0.0, 11.0)
+    )
+}
+
+fn front(look: &Look, owner: Seat, counter: &Counter) -> String {
+    let nation = nation(look, &counter.nation);
+    let (ink, paper) = (escape(&nation.ink), escape(&nation.paper));
+    let mut classes = String::from("counter");
+    for mark in &counter.marks {
+        classes += &format!(" is-{}", escape(&mark.replace(' ', "-")));
+    }
+    let factors: Vec<String> = counter.factors.iter().map(u8::to_string).collect();
+    let factors = factors.join("-");
+    let size = match factors.chars().count() {
+        0..=4 => 21,
+        5 => 19,
+        6..=7 => 15,
+        _ => 12,
+    };
+    let name = escape(&counter.name);
+    let narrow = if counter.name.chars().count() > 4 {
+        " textLength='34' lengthAdjust='spacingAndGlyphs'"
+    } else {
+        ""
+    };
+    format!(
+        "<g class='{classes}' fill='{ink}' stroke='none'>{}\
+         <text class='size' y='-19'>{}</text>\
+         <g class='symbol' transform='translate(2 -4)' stroke='{ink}' color='{ink}'>\
+         <rect x='-18' y='-12' width='36' height='24' fill='{}'/>{}</g>\
+         <text class='id' transform='translate(-19.6 -4) rotate(-90)'{narrow}>{name}</text>\
+         <text class='factors' y='26' font-size='{size}'>{}</text>{}{}</g>",
+        tile(&paper),
+        escape(&counter.size),
+        escape(&nation.symbol),
+        symbol(&counter.kind),
+        escape(&factors),
+        badge(look, owner, 24.5, -24.5, 4.2),
+        marks(counter),
+    )
+}
+
+/// What is special at the moment, as small signs on the edge; the words are in the tooltip.
+fn marks(counter: &Counter) -> String {
+    let mut out = String::new();
+    for (index, mark) in counter.marks.iter().enumerate() {
+        let sign = match mark.as_str() {
+            "done" => "✓",
+            "attacked" => "⚔",
+            "attacking" => "⚔",
+            "moving" => "➤",
+            "column" => "»",
+            _ => "•",
+        };
+        let y = -9 + 11 * index as i32;
+        out += &format!(
+            "<g class='mark' transform='translate(25 {y})'><circle r='6.2'/><text y='3.4'>{sign}</text></g>"
+        );
+    }
+    out
+}
+
+/// A counter as a picture of its own, for lists.
+pub fn picture(look: &Look, owner: Seat, face: &Face) -> String {
+    format!(
+        "<svg class='picture' viewBox='-33 -33 66 66' aria-hidden='true'>{}</svg>",
+        draw(look, owner, face)
+    )
+}
+
+/// A counter in words, for those who do not see it.
+pub fn words(look: &Look, counter: &Counter) -> String {
+    let factors: Vec<String> = counter.factors.iter().map(u8::to_string).collect();
+    let marks =
+        if counter.marks.is_empty() { String::new() } else { format!(", {}", counter.marks.join(", ")) };
+    format!(
+        "{} {} {} {} {}{marks}",
+        nation(look, &counter.nation).name,
+        counter.name,
+        counter.kind,
+        counter.size,
+        factors.join("-")
+    )
+}

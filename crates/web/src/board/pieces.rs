@@ -1,0 +1,156 @@
+//! Keeps the counters on the map as the view says, touching only stacks that have changed.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use engine::{Event, Face, Piece, PlaceId};
+use leptos::html::Div;
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::Element;
+
+use super::counter;
+use crate::dom;
+use crate::session::{Session, View};
+use crate::settings::Settings;
+use crate::stage::Stage;
+
+/// How far the counters of a stack lie apart.
+const STEP: f64 = 3.6;
+/// Deeper stacks look no deeper.
+const DEPTH: usize = 4;
+/// Milliseconds for a hex.
+const GLIDE: f64 = 90.0;
+
+#[derive(Default)]
+struct Drawn {
+    stacks: BTreeMap<PlaceId, (String, Element)>,
+    ply: usize,
+    log: usize,
+}
+
+/// Draws the counters whenever the view changes.
+pub fn keep_drawn(session: Session, settings: Settings, layer: NodeRef<Div>) {
+    let drawn = Rc::new(RefCell::new(Drawn::default()));
+    Effect::new(move || {
+        let (Some(_), view) = (layer.get(), session.view.get()) else { return };
+        let Some(group) = dom::document().get_element_by_id("stacks") else { return };
+        let stage = session.stage();
+        let mut drawn = drawn.borrow_mut();
+        drawn.update(&group, &stage, &view);
+        if !settings.peek().still() {
+            drawn.glide(&stage, &view);
+        }
+        (drawn.ply, drawn.log) = (view.ply, view.log.len());
+    });
+}
+
+impl Drawn {
+    fn update(&mut self, group: &Element, stage: &Stage, view: &View) {
+        let mut present = BTreeSet::new();
+        let pieces = &view.board.pieces;
+        for stack in pieces.chunk_by(|a, b| a.place == b.place) {
+            let place = stack[0].place;
+            present.insert(place);
+            let svg = stack_svg(stage, stack);
+            match self.stacks.get_mut(&place) {
+                Some((old, _)) if *old == svg => {}
+                Some((old, element)) => {
+                    element.set_inner_html(&svg);
+                    *old = svg;
+                }
+                None => {
+                    let Ok(element) =
+                        dom::document().create_element_ns(Some("http://www.w3.org/2000/svg"), "g")
+                    else {
+                        continue;
+                    };
+                    let (x, y) = stage.centre(place);
+                    let _ = element.set_attribute("transform", &format!("translate({x:.1},{y:.1})"));
+                    let _ = element.set_attribute("class", "stack");
+                    let _ = element.set_attribute("data-place", &place.0.to_string());
+                    element.set_inner_html(&svg);
+                    let _ = group.append_child(&element);
+                    self.stacks.insert(place, (svg, element));
+                }
+            }
+        }
+        self.stacks.retain(|place, (_, element)| {
+            let stays = present.contains(place);
+            if !stays {
+                element.remove();
+            }
+            stays
+        });
+    }
+
+    /// Lets stacks that have just moved glide along their way.
+    fn glide(&self, stage: &Stage, view: &View) {
+        if view.ply <= self.ply || view.ply > self.ply + 3 || view.log.len() < self.log {
+            return;
+        }
+        for entry in &view.log[self.log..] {
+            let Event::Moved { path, .. } = &entry.event else { continue };
+            let Some((_, element)) = path.last().and_then(|place| self.stacks.get(place)) else { continue };
+            let frames = js_sys::Array::new();
+            for place in path {
+                let (x, y) = stage.centre(*place);
+                let frame = js_sys::Object::new();
+                let value = JsValue::from_str(&format!("translate({x:.1}px,{y:.1}px)"));
+                let _ = js_sys::Reflect::set(&frame, &JsValue::from_str("transform"), &value);
+                frames.push(&frame);
+            }
+            let time = (GLIDE * path.len() as f64).clamp(160.0, 600.0);
+            animate(element, &frames, time);
+        }
+    }
+}
+
+/// Counters fill most of a hex, as printed ones do.
+const SIZE: f64 = 1.18;
+
+fn stack_svg(stage: &Stage, stack: &[Piece]) -> String {
+    let look = &stage.look;
+    let deep = stack.len().min(DEPTH);
+    let shown = &stack[stack.len() - deep..];
+    let under = STEP * (deep - 1) as f64;
+    let mut svg = format!(
+        "<rect class='shade' x='{:.1}' y='{:.1}' width='62' height='62' rx='7'/>",
+        -29.0 - under,
+        -28.0 + under
+    );
+    for (index, piece) in shown.iter().enumerate() {
+        // The bottom lies lowest on the page; the top one in the middle of the hex.
+        let below = (deep - 1 - index) as f64;
+        let offset = format!("translate({:.1},{:.1})", -STEP * below, STEP * below);
+        if index + 1 == deep {
+            svg += &format!("<g transform='{offset}'>{}</g>", counter::draw(look, piece.owner, &piece.face));
+        } else {
+            let paper = match &piece.face {
+                Face::Hidden => counter::colour(look, piece.owner).to_owned(),
+                Face::Shown(face) => counter::nation(look, &face.nation).paper,
+            };
+            svg += &format!(
+                "<rect class='tile' transform='{offset}' x='-31' y='-31' width='62' height='62' rx='6' fill='{}'/>",
+                dom::escape(&paper)
+            );
+        }
+    }
+    if stack.len() > 1 {
+        svg += &format!(
+            "<g class='count' transform='translate(-27,-27)'><circle r='9.5'/><text y='4.6'>{}</text></g>",
+            stack.len()
+        );
+    }
+    format!("<g transform='scale({SIZE})'>{svg}</g>")
+}
+
+/// The browser's own animation; browsers without it just show where things are.
+fn animate(element: &Element, frames: &js_sys::Array, milliseconds: f64) {
+    if let Ok(animate) = js_sys::Reflect::get(element, &JsValue::from_str("animate"))
+        && let Some(animate) = animate.dyn_ref::<js_sys::Function>()
+    {
+        let _ = animate.call2(element, frames, &JsValue::from_f64(milliseconds));
+    }
+}

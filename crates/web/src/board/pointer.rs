@@ -1,0 +1,281 @@
+//! Hands over the board: pan, pinch, click, drag.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use engine::{ActionKind, PieceId, PlaceId};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, PointerEvent};
+
+use super::ui::Ui;
+use crate::dom;
+use crate::session::{Click, Session};
+
+/// Pixels before a press becomes a drag.
+const SLACK: f64 = 7.0;
+/// Milliseconds before the tooltip opens.
+const REST: i32 = 350;
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Grip {
+    None,
+    /// The map is pressed and perhaps panned.
+    Press {
+        x: f64,
+        y: f64,
+        place: Option<PlaceId>,
+        piece: Option<PieceId>,
+    },
+    Pan {
+        x: f64,
+        y: f64,
+    },
+    /// Pieces are carried from a place; `picked` if they were picked up for it.
+    Carry {
+        from: PlaceId,
+        picked: bool,
+    },
+    Pinch {
+        distance: f64,
+    },
+}
+
+/// The pointers on the board.
+#[derive(Clone)]
+pub struct Hands {
+    session: Session,
+    ui: Ui,
+    grip: Rc<Cell<Grip>>,
+    fingers: Rc<RefCell<Vec<(i32, f64, f64)>>>,
+    rests: Rc<Cell<u32>>,
+}
+
+impl Hands {
+    pub fn new(session: Session, ui: Ui) -> Hands {
+        Hands {
+            session,
+            ui,
+            grip: Rc::new(Cell::new(Grip::None)),
+            fingers: Rc::default(),
+            rests: Rc::default(),
+        }
+    }
+
+    fn place(&self, event: &PointerEvent) -> Option<PlaceId> {
+        let (x, y) = self.ui.camera().world_at(event.client_x().into(), event.client_y().into());
+        self.session.stage().place_at(x, y)
+    }
+
+    pub fn down(&self, event: &PointerEvent) {
+        let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
+        let mut fingers = self.fingers.borrow_mut();
+        fingers.retain(|(id, ..)| *id != event.pointer_id());
+        fingers.push((event.pointer_id(), x, y));
+        self.ui.keyboard.set(false);
+        self.ui.rest.set(None);
+        if let [a, b] = fingers[..] {
+            self.drop_carried();
+            self.grip.set(Grip::Pinch { distance: (a.1 - b.1).hypot(a.2 - b.2) });
+            return;
+        }
+        let target = super::target(event);
+        let held = target.as_ref().and_then(|target| target.closest("[data-piece]").ok().flatten());
+        let piece = held.and_then(|element| element.get_attribute("data-piece")?.parse().ok()).map(PieceId);
+        let inside = |class: &str| target.as_ref().is_some_and(|t| t.closest(class).ok().flatten().is_some());
+        if piece.is_none() && (inside(".fan") || inside(".minimap") || event.button() > 1) {
+            return;
+        }
+        let place = match piece {
+            Some(_) => self.ui.fan.get_untracked(),
+            None => self.place(event),
+        };
+        self.grip.set(Grip::Press { x, y, place, piece });
+    }
+
+    pub fn moved(&self, event: &PointerEvent) {
+        let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
+        let mut fingers = self.fingers.borrow_mut();
+        if let Some(finger) = fingers.iter_mut().find(|(id, ..)| *id == event.pointer_id()) {
+            (finger.1, finger.2) = (x, y);
+        }
+        match self.grip.get() {
+            Grip::Pinch { distance } => {
+                if let [a, b] = fingers[..] {
+                    let now = (a.1 - b.1).hypot(a.2 - b.2);
+                    self.ui.camera().zoom_at((a.1 + b.1) / 2.0, (a.2 + b.2) / 2.0, now / distance.max(1.0));
+                    self.grip.set(Grip::Pinch { distance: now });
+                }
+            }
+            Grip::Press { x: from_x, y: from_y, place, piece } => {
+                if (x - from_x).hypot(y - from_y) > SLACK {
+                    hold(event);
+                    match place.and_then(|place| self.pick_up(place, piece)) {
+                        Some(grip) => self.grip.set(grip),
+                        None => self.grip.set(Grip::Pan { x, y }),
+                    }
+                }
+            }
+            Grip::Pan { x: from_x, y: from_y } => {
+                self.ui.camera().pan(x - from_x, y - from_y);
+                self.ui.fan.set(None);
+                self.grip.set(Grip::Pan { x, y });
+            }
+            Grip::Carry { from, .. } => {
+                self.carry(from, event);
+                self.over(self.place(event));
+            }
+            Grip::None => self.over(self.place(event)),
+        }
+    }
+
+    fn over(&self, place: Option<PlaceId>) {
+        if self.ui.hover.get_untracked() == place {
+            return;
+        }
+        self.ui.hover.set(place);
+        self.ui.rest.set(None);
+        let rests = self.rests.get().wrapping_add(1);
+        self.rests.set(rests);
+        let this = self.clone();
+        dom::later(REST, move || {
+            let still = this.rests.get() == rests && this.grip.get() == Grip::None;
+            if still
+                && this.ui.hover.try_get_untracked() == Some(place)
+                && this.ui.fan.get_untracked().is_none()
+            {
+                this.ui.rest.set(place);
+            }
+        });
+    }
+
+    /// Picks up what lies at a place, or one piece of it, if that is offered.
+    fn pick_up(&self, place: PlaceId, piece: Option<PieceId>) -> Option<Grip> {
+        let view = self.session.now();
+        let moving = view.offers.iter().any(|offer| offer.hint.kind == ActionKind::Move);
+        let group = view.stack(place).any(|piece| match &piece.face {
+            engine::Face::Shown(counter) => counter.marks.iter().any(|mark| mark == "moving"),
+            engine::Face::Hidden => false,
+        });
+        if moving && group && piece.is_none() {
+            self.ui.drag.set(Some(place));
+            return Some(Grip::Carry { from: place, picked: false });
+        }
+        let picks = || view.offers_at(place).filter(|offer| offer.hint.kind == ActionKind::Pick);
+        let whole = || picks().find(|offer| offer.choice.piece.is_none());
+        let top = view.stack(place).last().and_then(|piece| match &piece.face {
+            engine::Face::Shown(counter) => Some(counter.id),
+            engine::Face::Hidden => None,
+        });
+        let single = |wanted: PieceId| picks().find(|offer| offer.choice.piece == Some(wanted));
+        let offer = match piece {
+            Some(piece) => single(piece),
+            None => whole().or_else(|| single(top?)).or_else(|| picks().next()),
+        }?;
+        let notation = offer.choice.notation.clone();
+        self.ui.fan.set(None);
+        if !self.session.play(&notation)
+            || !self.session.now().offers.iter().any(|o| o.hint.kind == ActionKind::Move)
+        {
+            return None;
+        }
+        self.ui.drag.set(Some(place));
+        Some(Grip::Carry { from: place, picked: true })
+    }
+
+    fn stack_element(&self, place: PlaceId) -> Option<Element> {
+        dom::document().query_selector(&format!("#stacks [data-place=\"{}\"]", place.0)).ok().flatten()
+    }
+
+    /// The carried stack follows the pointer.
+    fn carry(&self, from: PlaceId, event: &PointerEvent) {
+        let (x, y) = self.ui.camera().world_at(event.client_x().into(), event.client_y().into());
+        if let Some(element) = self.stack_element(from) {
+            let _ = element.set_attribute("transform", &format!("translate({x:.1},{y:.1})"));
+            let _ = element.set_attribute("class", "stack carried");
+        }
+    }
+
+    /// Puts the carried stack back where it is on the board.
+    fn drop_carried(&self) {
+        if let Grip::Carry { from, .. } = self.grip.get() {
+            if let Some(element) = self.stack_element(from) {
+                let (x, y) = self.session.stage().centre(from);
+                let _ = element.set_attribute("transform", &format!("translate({x:.1},{y:.1})"));
+                let _ = element.set_attribute("class", "stack");
+            }
+            self.ui.drag.set(None);
+        }
+    }
+
+    pub fn up(&self, event: &PointerEvent) {
+        self.fingers.borrow_mut().retain(|(id, ..)| *id != event.pointer_id());
+        let grip = self.grip.replace(Grip::None);
+        match grip {
+            Grip::Press { place: Some(place), piece: None, .. } => self.click(place, event),
+            Grip::Press { place: None, piece: None, .. } => self.ui.fan.set(None),
+            Grip::Carry { picked, .. } => {
+                self.grip.set(grip);
+                self.drop_carried();
+                self.grip.set(Grip::None);
+                let view = self.session.now();
+                let place = self.place(event);
+                let offer = place.and_then(|place| {
+                    view.offers_at(place).find(|offer| offer.hint.kind == ActionKind::Move)
+                });
+                match offer {
+                    Some(offer) => {
+                        let notation = offer.choice.notation.clone();
+                        self.session.play(&notation);
+                    }
+                    None if picked => {
+                        self.session.undo();
+                    }
+                    None => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub fn lost(&self, event: &PointerEvent) {
+        self.fingers.borrow_mut().retain(|(id, ..)| *id != event.pointer_id());
+        self.drop_carried();
+        self.grip.set(Grip::None);
+    }
+
+    pub fn left(&self, event: &PointerEvent) {
+        if matches!(self.grip.get(), Grip::None | Grip::Press { .. }) {
+            self.fingers.borrow_mut().retain(|(id, ..)| *id != event.pointer_id());
+            self.grip.set(Grip::None);
+            self.over(None);
+        }
+    }
+
+    fn click(&self, place: PlaceId, event: &PointerEvent) {
+        self.ui.look_at(self.session, place);
+        if event.button() == 2 || self.ui.fan.get_untracked() == Some(place) {
+            let open = self.ui.fan.get_untracked() != Some(place)
+                && self.session.now().stack(place).next().is_some();
+            self.ui.fan.set(open.then_some(place));
+            return;
+        }
+        self.ui.fan.set(None);
+        match self.session.click(place) {
+            Click::Done => {}
+            Click::Choose => self.ui.fan.set(Some(place)),
+            Click::Nothing => {
+                if self.session.now().stack(place).nth(1).is_some() {
+                    self.ui.fan.set(Some(place));
+                }
+            }
+        }
+    }
+}
+
+/// Keeps the pointer's events with the board until it is let go.
+fn hold(event: &PointerEvent) {
+    if let Some(Ok(board)) = event.current_target().map(JsCast::dyn_into::<Element>) {
+        let _ = board.set_pointer_capture(event.pointer_id());
+    }
+}

@@ -1,0 +1,36 @@
+//! The military symbols that wargamers know, inside a box of 36 by 24 around the origin.
+
+/// The symbol of a kind of unit, drawn with the current pen.
+pub fn symbol(kind: &str) -> String {
+    const CROSS: &str = "M-18-12 18 12M18-12-18 12";
+    const SLASH: &str = "M-18 12 18-12";
+    const OVAL: &str = "M-7-7h14a7 7 0 0 1 0 14h-14a7 7 0 0 1 0-14z";
+    const WINGS: &str = "M-7 12a3.5 3.5 0 0 1 7 0a3.5 3.5 0 0 1 7 0";
+    let lines = |d: &str| format!("<path d='{d}'/>");
+    let filled = |d: &str| format!("<path class='solid' d='{d}'/>");
+    match kind {
+        "infantry" => lines(CROSS),
+        "cavalry" => lines(SLASH),
+        "armor" | "armour" | "tank" | "panzer" => lines(OVAL),
+        "mechanized" | "mech" => lines(CROSS) + &lines(OVAL),
+        "motorized" => lines(CROSS) + &lines("M0-12v24"),
+        "mountain" => lines(CROSS) + &filled("M-5 12 0 3.5 5 12z"),
+        "airborne" | "paratroop" => lines(CROSS) + &lines(WINGS),
+        "marine" | "naval infantry" => lines(CROSS) + &lines("M0-8v14M-4 3a4 4 0 0 0 8 0M-2.5-5h5"),
+        // A fortified line: battlements on the lower edge.
+        "static" | "fortress" | "garrison" => lines(CROSS) + &filled("M-18 12v-4h6v2h6v-2h6v2h6v-2h6v2h6v2z"),
+        "artillery" => "<circle class='solid' r='4.5'/>".to_owned(),
+        "anti-air" | "flak" => lines("M-18 12a18 18 0 0 1 36 0"),
+        "engineer" => lines("M-10 6v-10h20v10M0-4v10"),
+        "headquarters" | "hq" => lines("M-18-5h36"),
+        "supply" | "depot" => lines("M-18 6h36"),
+        "partisan" => lines("M-12 8 0-9 12 8z"),
+        "air" | "fighter" => filled("M-12-5a5 5 0 0 0 0 10L12-5a5 5 0 0 1 0 10z"),
+        "bomber" => filled("M-14-5a5 5 0 0 0 0 10L14-5a5 5 0 0 1 0 10z") + &lines("M0-9v18"),
+        "fleet" | "naval" => lines("M0-10v16M-8 1a8 7 0 0 0 16 0M-4-6h8"),
+        other => {
+            let letters: String = other.chars().take(4).collect();
+            format!("<text class='kind' y='5'>{}</text>", crate::dom::escape(&letters))
+        }
+    }
+}

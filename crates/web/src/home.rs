@@ -1,0 +1,352 @@
+//! Home: what can be played, and going on where one left off.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use engine::{Game, GameInfo, OptionKind};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::app::{Page, Source};
+use crate::session::{Plan, Player};
+use crate::settings::{Lang, Motion, Settings, Theme};
+use crate::store::Saved;
+use crate::{computer, dom, stage};
+
+/// The first page.
+#[component]
+pub fn Home() -> impl IntoView {
+    let settings = Settings::here();
+    let cards: Vec<_> = catalog::shelf()
+        .into_iter()
+        .map(|game| {
+            let info = game.info().clone();
+            view! { <Card info/> }
+        })
+        .collect();
+    view! {
+        <main class="home">
+            <header class="masthead">
+                <h1>"Countermarch"</h1>
+                <p>{move || settings.t().tagline}</p>
+            </header>
+            <div class="columns">
+                <section class="shelf" aria-label=move || settings.t().games>{cards}</section>
+                <aside><Kept/><OpenRecord/><SettingsForm/></aside>
+            </div>
+        </main>
+    }
+}
+
+/// A game with its board and what to agree on.
+#[component]
+fn Card(info: GameInfo) -> impl IntoView {
+    let (settings, page) = (Settings::here(), Page::here());
+    let picture = board_picture(info.id, settings);
+    let playable = !info.scenarios.is_empty();
+    let guided = info.scenarios.iter().any(|scenario| {
+        catalog::game(info.id)
+            .is_ok_and(|game| game.guide(scenario.id).is_some_and(|guide| !guide.step.is_empty()))
+    });
+    let open = RwSignal::new(false);
+    let id = info.id;
+    let title = info.title;
+    let begin_guided = move |_| {
+        let Ok(game) = catalog::game(id) else { return };
+        let scenario =
+            game.info().scenarios.iter().find(|scenario| game.guide(scenario.id).is_some()).map(|s| s.id);
+        let Some(scenario) = scenario else { return };
+        let pupil = game.guide(scenario).map_or(0, |guide| usize::from(guide.seat));
+        let seats = game.info().seats.len();
+        let players =
+            (0..seats).map(|seat| if seat == pupil { Player::Person } else { strongest() }).collect();
+        let plan =
+            Plan { game: id.to_owned(), scenario: scenario.to_owned(), options: BTreeMap::new(), players };
+        page.open(Source::New(Arc::new(plan), true));
+    };
+    let names: Vec<&str> = info.scenarios.iter().map(|scenario| scenario.title).collect();
+    let names = names.join(" · ");
+    view! {
+        <article class="card" class:waiting=!playable data-game=id>
+            <div class="plate">{move || picture.get().map(|url| view! { <img src=url alt=""/> })}</div>
+            <div class="about">
+                <h2>{title}</h2>
+                {match playable {
+                    true => view! { <p class="dim">{names}</p> }.into_any(),
+                    false => view! { <p class="dim">{move || settings.t().no_rules_yet}</p> }.into_any(),
+                }}
+                {playable.then(|| view! {
+                    <div class="row">
+                        <button class="main open-game" aria-expanded=move || open.get().to_string()
+                            on:click=move |_| open.update(|open| *open = !*open)>{move || settings.t().start}"…"</button>
+                        {guided.then(|| view! {
+                            <button class="guided" on:click=begin_guided>{move || settings.t().first_steps}</button>
+                        })}
+                    </div>
+                })}
+                {move || open.get().then(|| view! { <PlanForm info=info.clone()/> })}
+            </div>
+        </article>
+    }
+}
+
+/// The strongest computer player there is.
+fn strongest() -> Player {
+    Player::Computer(computer::LEVELS.last().copied().unwrap_or_default().to_owned())
+}
+
+/// Scenario, players and options.
+#[component]
+fn PlanForm(info: GameInfo) -> impl IntoView {
+    let (settings, page) = (Settings::here(), Page::here());
+    let id = info.id;
+    let scenario =
+        RwSignal::new(info.scenarios.first().map_or(String::new(), |scenario| scenario.id.to_owned()));
+    let seats = info.seats.len();
+    let players = RwSignal::new(
+        (0..seats).map(|seat| if seat == 0 { Player::Person } else { strongest() }).collect::<Vec<_>>(),
+    );
+    let options = RwSignal::new(BTreeMap::<String, bool>::new());
+    let scenarios: Vec<_> = info
+        .scenarios
+        .iter()
+        .map(|known| {
+            let (id, title, turns) = (known.id, known.title, known.turns);
+            view! {
+                <label class="pick">
+                    <input type="radio" name="scenario" checked=scenario.get_untracked() == id
+                        on:change=move |_| scenario.set(id.to_owned())/>
+                    <span>{title}" "<small class="dim">{turns}" "{move || settings.t().turns}</small></span>
+                </label>
+            }
+        })
+        .collect();
+    let known = info.clone();
+    let chairs: Vec<_> = (0..seats)
+        .map(|index| {
+            // A scenario may have names of its own for the sides.
+            let known = known.clone();
+            let name =
+                move || known.for_scenario(&scenario.get()).seats.get(index).copied().unwrap_or_default();
+            let word = move || match &players.get()[index] {
+                Player::Person => "person".to_owned(),
+                Player::Computer(level) => level.clone(),
+            };
+            let change = move |event: web_sys::Event| {
+                let word = event_target_value(&event);
+                let player = if word == "person" { Player::Person } else { Player::Computer(word) };
+                players.update(|players| players[index] = player);
+            };
+            let levels: Vec<_> = computer::LEVELS
+                .iter()
+                .map(|&level| view! { <option value=level>{move || level_name(settings, level)}</option> })
+                .collect();
+            view! {
+                <label class="seat"><b>{name}</b>
+                    <select prop:value=word on:change=change>
+                        <option value="person">{move || settings.t().person}</option>
+                        {levels}
+                    </select>
+                </label>
+            }
+        })
+        .collect();
+    let agreed: Vec<_> = info
+        .options
+        .iter()
+        .map(|option| {
+            let (id, default) = (option.id, option.default);
+            let change = move |event: web_sys::Event| {
+                let on = event_target_checked(&event);
+                options.update(|options| {
+                    options.insert(id.to_owned(), on);
+                });
+            };
+            let reading = option.kind == OptionKind::Reading;
+            view! {
+                <label class="option">
+                    <input type="checkbox" checked=default on:change=change/>
+                    <span><b>{option.title}</b>
+                        {reading.then(|| view! { <small class="tag">{move || settings.t().reading}</small> })}
+                        <br/><small class="dim">{option.help}</small></span>
+                </label>
+            }
+        })
+        .collect();
+    let begin = move |_| {
+        let plan = Plan {
+            game: id.to_owned(),
+            scenario: scenario.get_untracked(),
+            options: options.get_untracked(),
+            players: players.get_untracked(),
+        };
+        page.open(Source::New(Arc::new(plan), false));
+    };
+    view! {
+        <div class="plan">
+            <fieldset><legend>{move || settings.t().scenario}</legend>{scenarios}</fieldset>
+            <fieldset><legend>{move || settings.t().seats}</legend>{chairs}</fieldset>
+            <details><summary>{move || settings.t().options}</summary>{agreed}</details>
+            <button class="main begin" on:click=begin>{move || settings.t().start}</button>
+        </div>
+    }
+}
+
+/// What a level is called.
+pub fn level_name(settings: Settings, level: &str) -> String {
+    let t = settings.t();
+    match level {
+        "random" => format!("{}: {}", t.computer, t.level_random),
+        level => format!("{}: {level}", t.computer),
+    }
+}
+
+/// Draws a game's board once the page is there; one board at a time, so that nothing waits.
+fn board_picture(id: &'static str, settings: Settings) -> RwSignal<Option<String>> {
+    let url = RwSignal::new(None::<String>);
+    let order = catalog::shelf().iter().position(|game| game.info().id == id).unwrap_or(0);
+    let dark = settings.peek().dark();
+    dom::later(60 + 200 * order as i32, move || {
+        if url.is_disposed() {
+            return;
+        }
+        let game: Option<Box<dyn Game>> = catalog::shelf().into_iter().find(|game| game.info().id == id);
+        let svg = game.and_then(|game| stage::picture(game.as_ref(), dark));
+        url.set(svg.and_then(|svg| dom::object_url(&svg, "image/svg+xml")));
+    });
+    on_cleanup(move || {
+        if let Some(Some(url)) = url.try_get_untracked() {
+            let _ = web_sys::Url::revoke_object_url(&url);
+        }
+    });
+    url
+}
+
+/// Games to go on with.
+#[component]
+fn Kept() -> impl IntoView {
+    let (settings, page) = (Settings::here(), Page::here());
+    let games = RwSignal::new(Saved::all());
+    let row = move |saved: Saved| {
+        let (open, forget) = (saved.id.clone(), saved.id.clone());
+        let date = js_sys::Date::new(&saved.when.into());
+        let date = String::from(date.to_locale_string("default", &wasm_bindgen::JsValue::UNDEFINED));
+        view! {
+            <li class="kept">
+                <button class="go-on" on:click=move |_| page.open(Source::Kept(open.clone()))>
+                    <b>{saved.title}</b><br/><small>{saved.turn}<br/>{date}</small>
+                </button>
+                <button class="icon" title=move || settings.t().forget on:click=move |_| {
+                    Saved::forget(&forget);
+                    games.set(Saved::all());
+                }>"×"</button>
+            </li>
+        }
+    };
+    view! {
+        <section class="panel">
+            <h3>{move || settings.t().go_on}</h3>
+            {move || match games.get() {
+                games if games.is_empty() => view! { <p class="dim">{settings.t().nothing_kept}</p> }.into_any(),
+                games => view! { <ul class="plain">{games.into_iter().take(8).map(row).collect::<Vec<_>>()}</ul> }.into_any(),
+            }}
+        </section>
+    }
+}
+
+/// Opens a record from a file.
+#[component]
+fn OpenRecord() -> impl IntoView {
+    let (settings, page) = (Settings::here(), Page::here());
+    let change = move |event: web_sys::Event| {
+        let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+        let Some(file) = input.and_then(|input| input.files()?.get(0)) else { return };
+        leptos::task::spawn_local(async move {
+            if let Ok(text) = wasm_bindgen_futures::JsFuture::from(file.text()).await
+                && let Some(text) = text.as_string()
+            {
+                page.open(Source::Record(text.into()));
+            }
+        });
+    };
+    view! {
+        <section class="panel">
+            <label class="file button">{move || settings.t().open_record}
+                <input type="file" class="unseen" accept=".txt,.record,text/plain" on:change=change/>
+            </label>
+        </section>
+    }
+}
+
+/// What is set once and for all.
+#[component]
+pub fn SettingsForm() -> impl IntoView {
+    let settings = Settings::here();
+    let lang = move |event: web_sys::Event| {
+        let lang = if event_target_value(&event) == "de" { Lang::De } else { Lang::En };
+        settings.set(|values| values.lang = lang);
+    };
+    let theme = move |event: web_sys::Event| {
+        let theme = match event_target_value(&event).as_str() {
+            "light" => Theme::Light,
+            "dark" => Theme::Dark,
+            _ => Theme::Auto,
+        };
+        settings.set(|values| values.theme = theme);
+    };
+    let motion = move |event: web_sys::Event| {
+        let motion = match event_target_value(&event).as_str() {
+            "full" => Motion::Full,
+            "reduced" => Motion::Reduced,
+            _ => Motion::Auto,
+        };
+        settings.set(|values| values.motion = motion);
+    };
+    let number =
+        |event: &web_sys::Event, otherwise: u16| event_target_value(event).parse().unwrap_or(otherwise);
+    let lang_now = move || if settings.get().lang == Lang::De { "de" } else { "en" };
+    let theme_now = move || match settings.get().theme {
+        Theme::Auto => "auto",
+        Theme::Light => "light",
+        Theme::Dark => "dark",
+    };
+    let motion_now = move || match settings.get().motion {
+        Motion::Auto => "auto",
+        Motion::Full => "full",
+        Motion::Reduced => "reduced",
+    };
+    view! {
+        <section class="panel settings">
+            <h3>{move || settings.t().settings}</h3>
+            <label>{move || settings.t().language}
+                <select id="language" prop:value=lang_now on:change=lang>
+                    <option value="en">"English"</option><option value="de">"Deutsch"</option>
+                </select></label>
+            <label>{move || settings.t().theme}
+                <select id="theme" prop:value=theme_now on:change=theme>
+                    <option value="auto">{move || settings.t().theme_auto}</option>
+                    <option value="light">{move || settings.t().theme_light}</option>
+                    <option value="dark">{move || settings.t().theme_dark}</option>
+                </select></label>
+            <label>{move || settings.t().text_size}
+                <input type="range" min="80" max="160" step="10" prop:value=move || settings.get().text.to_string()
+                    on:change=move |event| { let size = number(&event, 100); settings.set(|values| values.text = size); }/></label>
+            <label>{move || settings.t().motion}
+                <select id="motion" prop:value=motion_now on:change=motion>
+                    <option value="auto">{move || settings.t().theme_auto}</option>
+                    <option value="full">{move || settings.t().motion_full}</option>
+                    <option value="reduced">{move || settings.t().motion_reduced}</option>
+                </select></label>
+            <label>{move || settings.t().pace}
+                <select id="pace" prop:value=move || settings.get().pace.to_string()
+                    on:change=move |event| { let pace = number(&event, 350); settings.set(|values| values.pace = pace); }>
+                    <option value="800">{move || settings.t().pace_slow}</option>
+                    <option value="350">{move || settings.t().pace_normal}</option>
+                    <option value="60">{move || settings.t().pace_fast}</option>
+                </select></label>
+            <label class="pick"><input type="checkbox" prop:checked=move || settings.get().show_turn
+                on:change=move |event| { let on = event_target_checked(&event); settings.set(|values| values.show_turn = on); }/>
+                <span>{move || settings.t().show_turn}</span></label>
+        </section>
+    }
+}

@@ -1,0 +1,223 @@
+//! What is asked, why, and what may be done.
+
+use engine::ActionKind;
+use leptos::prelude::*;
+
+use super::Case;
+use crate::board::{Ui, counter};
+use crate::session::{Offer, Player, Session};
+use crate::settings::Settings;
+use crate::{computer, keys};
+
+/// The question, with the buttons that need no place on the map.
+#[component]
+pub fn PromptPanel() -> impl IntoView {
+    let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
+    move || {
+        let view = session.view.get();
+        let stage = session.stage();
+        let seat = view.decides;
+        let name = seat.and_then(|seat| stage.info.seats.get(seat.index()).copied()).unwrap_or_default();
+        let badge = seat.map(|seat| {
+            let mark = counter::badge(&stage.look, seat, 0.0, 0.0, 8.0);
+            format!("<svg viewBox='-12 -12 24 24' width='20' height='20'>{mark}</svg>")
+        });
+        let t = settings.t();
+        let body = if let Some(outcome) = view.outcome {
+            let winner = outcome.winner.and_then(|seat| stage.info.seats.get(seat.index()).copied());
+            view! {
+                <h3>{t.game_over}</h3>
+                <p class="verdict">{outcome.to_string()}</p>
+                <p class="dim">{winner.unwrap_or(t.draw)}</p>
+                <button class="main" on:click=move |_| session.replay_to(0)>{t.again}</button>
+            }
+            .into_any()
+        } else if view.replay.is_some() {
+            view! { <h3>{t.replay}</h3><p>{view.board.phase.clone()}</p> }.into_any()
+        } else if view.mine {
+            let plain: Vec<Offer> = view
+                .offers
+                .iter()
+                .filter(|offer| offer.choice.place.is_none() && offer.choice.piece.is_none())
+                .cloned()
+                .collect();
+            let buttons =
+                sorted(plain).into_iter().map(|offer| view! { <PlainButton offer/> }).collect::<Vec<_>>();
+            let next = view.outlook.next.clone();
+            let open: Vec<_> = view.outlook.open.iter().map(|open| open.text.clone()).collect();
+            let open = open.join(", ");
+            view! {
+                <h3><span inner_html=badge.unwrap_or_default()></span>{name}<Case case=view.prompt.case.clone()/></h3>
+                <p id="prompt" role="status" aria-live="polite">{view.prompt.text.clone()}</p>
+                {(!open.is_empty()).then(|| view! { <p class="dim open">{open}</p> })}
+                <div class="buttons">{buttons}</div>
+                {(!next.is_empty()).then(|| view! { <p class="dim next">{next}</p> })}
+            }
+            .into_any()
+        } else {
+            view! { <h3><span inner_html=badge.unwrap_or_default()></span>{name}</h3><Waiting/> }.into_any()
+        };
+        let (undoable, redoable) = (view.undoable, view.redoable);
+        view! {
+            <section class="prompt" data-part="prompt">
+                {body}
+                {view.mine.then(|| view! {
+                    <div class="row hands">
+                        <button id="undo" disabled=undoable == 0 on:click=move |_| { session.undo(); }>
+                            "↶ "{t.undo}{(undoable > 0).then(|| format!(" ({undoable})"))}</button>
+                        <button id="redo" disabled=redoable == 0 on:click=move |_| session.redo()>
+                            "↷ "{t.redo}{(redoable > 0).then(|| format!(" ({redoable})"))}</button>
+                    </div>
+                })}
+                {move || session.complaint.get().map(|why| view! { <p class="complaint" role="alert">{why}</p> })}
+                {move || ui.ending.get().then(|| view! { <Ending/> })}
+            </section>
+        }
+    }
+}
+
+/// The most usual first, the end of the phase last.
+fn sorted(mut offers: Vec<Offer>) -> Vec<Offer> {
+    offers.sort_by_key(|offer| offer.hint.kind);
+    offers
+}
+
+#[component]
+fn PlainButton(offer: Offer) -> impl IntoView {
+    let (session, ui) = (Session::here(), Ui::here());
+    let kind = offer.hint.kind;
+    let notation = offer.choice.notation.clone();
+    let key = match kind {
+        ActionKind::End | ActionKind::Finish => Some("E"),
+        ActionKind::Commit => Some("D"),
+        _ => None,
+    };
+    let click = move |_| match kind {
+        ActionKind::End => keys::end_phase(session, ui),
+        _ => {
+            session.play(&notation);
+        }
+    };
+    let main = matches!(kind, ActionKind::Commit);
+    view! {
+        <button class="choice" class:main=main class:end=kind == ActionKind::End data-notation=offer.choice.notation.clone()
+            on:click=click>{offer.choice.label}{key.map(|key| view! { <kbd>{key}</kbd> })}</button>
+    }
+}
+
+/// Something could still be done: end all the same?
+#[component]
+fn Ending() -> impl IntoView {
+    let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
+    let open = session.now().outlook.open.clone();
+    let rows: Vec<_> = open
+        .into_iter()
+        .map(|open| {
+            let places = open.places;
+            let show = move |_| {
+                if let Some(&first) = places.first() {
+                    ui.centre(session, first);
+                }
+                ui.pointed.set(places.clone());
+            };
+            view! { <li><button class="link" on:click=show>{open.text}</button></li> }
+        })
+        .collect();
+    let stay = move |_| {
+        ui.ending.set(false);
+        ui.pointed.set(Vec::new());
+    };
+    let end = move |_| {
+        ui.pointed.set(Vec::new());
+        keys::end_phase(session, ui);
+    };
+    view! {
+        <div class="ending" role="alertdialog" aria-label=move || settings.t().still_open>
+            <p>{move || settings.t().still_open}</p>
+            <ul>{rows}</ul>
+            <div class="row">
+                <button class="main" id="end-anyway" on:click=end>{move || settings.t().end_anyway}</button>
+                <button on:click=stay>{move || settings.t().keep_playing}</button>
+            </div>
+        </div>
+    }
+}
+
+/// Somebody else decides.
+#[component]
+fn Waiting() -> impl IntoView {
+    let (session, settings) = (Session::here(), Settings::here());
+    move || {
+        let t = settings.t();
+        if let Some(done) = session.thinking.get() {
+            return view! {
+                <p id="thinking">{t.thinking}"…"</p>
+                <progress max="100" value=(done > 0).then(|| done.to_string())></progress>
+                <button on:click=move |_| computer::stop(session)>{t.stop}</button>
+            }
+            .into_any();
+        }
+        if session.paused.get() {
+            let over = move |_| {
+                if let Some(seat) = session.now().decides {
+                    session.paused.set(false);
+                    session.seat_player(seat, Player::Person);
+                }
+            };
+            return view! {
+                <p>{t.paused}</p>
+                <div class="row">
+                    <button class="main" on:click=move |_| session.paused.set(false)>{t.carry_on}</button>
+                    <button on:click=over>{t.take_over}</button>
+                </div>
+            }
+            .into_any();
+        }
+        view! { <p class="dim">{t.others_turn}</p> }.into_any()
+    }
+}
+
+/// Everything that may be done, as a list: for the keyboard, for screen readers, for those who know the notation.
+#[component]
+pub fn ActionList() -> impl IntoView {
+    let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
+    let filter = RwSignal::new(String::new());
+    let rows = move || {
+        let view = session.view.get();
+        let wanted = filter.get().to_lowercase();
+        let matches = |offer: &&Offer| {
+            wanted.is_empty()
+                || offer.choice.label.to_lowercase().contains(&wanted)
+                || offer.choice.notation.contains(&wanted)
+        };
+        let found: Vec<Offer> = view.offers.iter().filter(matches).cloned().collect();
+        sorted(found)
+            .into_iter()
+            .take(300)
+            .map(|offer| {
+                let (notation, place) = (offer.choice.notation.clone(), offer.choice.place);
+                let point = move |_| {
+                    if let Some(place) = place {
+                        ui.hover.set(Some(place));
+                    }
+                };
+                let left = (!offer.hint.left.is_empty()).then(|| view! { <i>{offer.hint.left.clone()}</i> });
+                view! {
+                    <li><button class="choice" data-notation=notation.clone() on:mouseenter=point
+                        on:focus=move |_| if let Some(place) = place {
+                            ui.keyboard.set(true);
+                            ui.cursor.set(Some(place));
+                            let (x, y) = session.stage().centre(place);
+                            ui.camera().show(x, y);
+                        }
+                        on:click=move |_| { session.play(&notation); }>{offer.choice.label}{left}</button></li>
+                }
+            })
+            .collect::<Vec<_>>()
+    };
+    view! {
+        <input type="search" class="filter" placeholder=move || settings.t().filter
+            aria-label=move || settings.t().filter on:input=move |event| filter.set(event_target_value(&event))/>
+        <ul class="plain action-list">{rows}</ul>
+    }
+}

@@ -1,0 +1,107 @@
+//! What covers the table for a moment: the hand-over, a rule, the list of keys.
+
+use leptos::prelude::*;
+
+use crate::board::{Ui, counter};
+use crate::dom;
+use crate::session::Session;
+use crate::settings::Settings;
+
+/// All of them.
+#[component]
+pub fn Dialogs() -> impl IntoView {
+    view! { <HandOver/><Why/><Keys/> }
+}
+
+/// The screen between two players who may not see the same.
+#[component]
+fn HandOver() -> impl IntoView {
+    let (session, settings) = (Session::here(), Settings::here());
+    move || {
+        let seat = session.hand_to.get()?;
+        let stage = session.stage();
+        let name = stage.info.seats.get(seat.index()).copied().unwrap_or_default();
+        let mark = counter::badge(&stage.look, seat, 0.0, 0.0, 26.0);
+        let mark = format!("<svg viewBox='-40 -40 80 80' width='120' height='120'>{mark}</svg>");
+        let ready = move |_| {
+            session.sit_down(seat);
+            let values = settings.peek();
+            if values.show_turn
+                && let Some(from) = session.last_turn_of_others()
+            {
+                session.replay_to(from);
+                session.replay_run(values.pace, true);
+            }
+            dom::focus("#board");
+        };
+        dom::next_frame(|| dom::focus("#ready"));
+        Some(view! {
+            <div class="cover" id="hand-over" role="alertdialog" aria-modal="true" aria-label=settings.t().hand_over>
+                <div class="cover-card">
+                    <span inner_html=mark></span>
+                    <p>{settings.t().hand_over_to}</p>
+                    <h2>{name}</h2>
+                    <p class="dim">{settings.t().hand_over_help}</p>
+                    <button class="main big" id="ready" on:click=ready>{settings.t().ready}</button>
+                </div>
+            </div>
+        })
+    }
+}
+
+/// A case of the rulebook in our own words.
+#[component]
+fn Why() -> impl IntoView {
+    let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
+    move || {
+        let case = ui.why.get()?;
+        let rules = session.rule(&case);
+        let none = rules.is_empty();
+        let rows: Vec<_> =
+            rules.into_iter().map(|rule| view! { <dt>{rule.case}</dt><dd>{rule.text}</dd> }).collect();
+        Some(view! {
+            <div class="why" role="dialog" aria-label=settings.t().rule>
+                <header><h3>{settings.t().rule}" "{case}</h3>
+                    <button class="icon" title=settings.t().close on:click=move |_| ui.why.set(None)>"×"</button></header>
+                <dl>{rows}</dl>
+                {none.then(|| view! { <p class="dim">{settings.t().no_rule_text}</p> })}
+            </div>
+        })
+    }
+}
+
+/// The list of keys.
+#[component]
+fn Keys() -> impl IntoView {
+    let (settings, ui) = (Settings::here(), Ui::here());
+    move || {
+        ui.help.get().then(|| {
+            let t = settings.t();
+            let rows: Vec<_> = [
+                ("← ↑ → ↓", t.key_move),
+                ("Enter", t.key_act),
+                ("N P", t.key_next),
+                ("E", t.key_end),
+                ("D", t.key_declare),
+                ("F", t.key_fan),
+                ("L", t.key_list),
+                ("W", t.key_why),
+                ("U R", t.key_undo),
+                ("Esc", t.key_cancel),
+                ("1 2 3 …", t.key_overlay),
+                ("+ − 0", t.key_zoom),
+                (", .", t.key_replay),
+                ("?", t.key_help),
+            ]
+            .into_iter()
+            .map(|(key, what)| view! { <tr><th><kbd>{key}</kbd></th><td>{what}</td></tr> })
+            .collect();
+            view! {
+                <div class="why keys" role="dialog" aria-label=t.keys>
+                    <header><h3>{t.keys}</h3><button class="icon" title=t.close on:click=move |_| ui.help.set(false)>"×"</button></header>
+                    <table><tbody>{rows}</tbody></table>
+                </div>
+            }
+        })
+    }
+}

@@ -1,0 +1,120 @@
+//! The attack builder: who takes part, and what will come of it.
+
+use engine::{ActionKind, Forecast, PieceId, Role, Strength};
+use leptos::prelude::*;
+
+use super::Case;
+use crate::session::Session;
+use crate::settings::Settings;
+
+/// The attack that is being prepared.
+#[component]
+pub fn ForecastPanel() -> impl IntoView {
+    let (session, settings) = (Session::here(), Settings::here());
+    move || {
+        let view = session.view.get();
+        let forecast = view.forecast.clone()?;
+        let stage = session.stage();
+        let t = settings.t();
+        let target = forecast.target.map(|place| stage.name(place)).unwrap_or_default();
+        let joined: Vec<PieceId> = forecast.attackers.iter().map(|attacker| attacker.piece).collect();
+        let attackers: Vec<_> = forecast
+            .attackers
+            .iter()
+            .cloned()
+            .map(|attacker| {
+                let rest: Vec<PieceId> =
+                    joined.iter().copied().filter(|piece| *piece != attacker.piece).collect();
+                let piece = attacker.piece;
+                view! {
+                    <li><label><input type="checkbox" checked data-joined=piece.0.to_string()
+                        on:change=move |_| session.choose_joined(&rest)/><Who strength=attacker/></label></li>
+                }
+            })
+            .collect();
+        let candidates: Vec<_> = view
+            .offers
+            .iter()
+            .filter(|offer| offer.hint.kind == ActionKind::Join && offer.choice.piece.is_some())
+            .cloned()
+            .map(|offer| {
+                let notation = offer.choice.notation.clone();
+                let piece = offer.choice.piece.map_or(String::new(), |piece| piece.0.to_string());
+                view! {
+                    <li><label><input type="checkbox" data-join=piece on:change=move |_| { session.play(&notation); }/>
+                        <span>{offer.choice.label}</span></label></li>
+                }
+            })
+            .collect();
+        let defenders: Vec<_> =
+            forecast.defenders.iter().cloned().map(|strength| view! { <li><Who strength/></li> }).collect();
+        let hidden = (forecast.hidden > 0)
+            .then(|| view! { <li class="warn">{forecast.hidden}" "{t.hidden_defenders}</li> });
+        let nobody = attackers.is_empty();
+        Some(view! {
+            <section class="forecast" data-part="forecast" aria-label=t.attack>
+                <h3>"⚔ "{t.attack}": "{target}</h3>
+                <div class="sides">
+                    <div><h4>{t.attackers}</h4><ul class="plain">{attackers}</ul>
+                        {nobody.then(|| view! { <p class="dim">{t.nobody_yet}</p> })}
+                        {(!candidates.is_empty()).then(|| view! { <h4>{t.can_join}</h4><ul class="plain">{candidates}</ul> })}
+                    </div>
+                    <div><h4>{t.defenders}</h4><ul class="plain">{defenders}{hidden}</ul></div>
+                </div>
+                {(!nobody).then(|| view! { <Outcome forecast/> })}
+                <button on:click=move |_| { session.cancel(); }>{t.cancel}</button>
+            </section>
+        })
+    }
+}
+
+#[component]
+fn Who(strength: Strength) -> impl IntoView {
+    view! {
+        <span class="who"><span>{strength.name}</span><b>{strength.value}</b>
+            {(!strength.note.is_empty()).then(|| view! { <small class="dim">{strength.note}</small> })}
+            <Case case=strength.case/></span>
+    }
+}
+
+/// Strengths, shifts, odds, chances.
+#[component]
+fn Outcome(forecast: Forecast) -> impl IntoView {
+    let settings = Settings::here();
+    let t = settings.t();
+    let shifts: Vec<_> = forecast
+        .shifts
+        .iter()
+        .map(|shift| {
+            let columns = if shift.columns > 0 { format!("+{}", shift.columns) } else { format!("−{}", -shift.columns) };
+            view! { <li><span>{shift.name.clone()}</span><b>{columns}</b><Case case=shift.case.clone()/></li> }
+        })
+        .collect();
+    let results: Vec<_> = forecast
+        .results
+        .iter()
+        .map(|chance| {
+            let percent = 100.0 * f64::from(chance.ways) / f64::from(chance.of.max(1));
+            let role = match chance.role {
+                Role::Good => "good",
+                Role::Bad => "bad",
+                _ => "even",
+            };
+            view! {
+                <li class=role data-ways=chance.ways.to_string()>
+                    <span class="bar" style=format!("width:{percent:.1}%")></span>
+                    <span class="share">{chance.ways}"/"{chance.of}</span><span>{chance.text.clone()}</span></li>
+            }
+        })
+        .collect();
+    let hundredths = |n: u32| format!("{}.{:02}", n / 100, n % 100);
+    view! {
+        <div class="odds-line"><span>{t.strength}</span><b id="strengths">{forecast.attack}" : "{forecast.defense}</b>
+            <span class="dim">{forecast.base.clone()}</span></div>
+        {(!shifts.is_empty()).then(|| view! { <ul class="plain shifts">{shifts}</ul> })}
+        <div class="odds-line"><span>{t.odds}</span><b id="odds">{forecast.odds.clone()}</b></div>
+        <ul class="plain chances">{results}</ul>
+        <p class="dim">{t.expected}": "{t.attacker}" "<b id="attacker-loses">{hundredths(forecast.attacker_loses)}</b>", "
+            {t.defender}" "<b id="defender-loses">{hundredths(forecast.defender_loses)}</b>" "{forecast.unit.clone()}</p>
+    }
+}

@@ -1,0 +1,44 @@
+//! The head of the table: where the game stands, overlays, the menu.
+
+use leptos::prelude::*;
+
+use super::tracks::{Tracks, TurnTrack};
+use crate::app::Page;
+use crate::board::Ui;
+use crate::dom;
+use crate::session::Session;
+use crate::settings::Settings;
+
+/// The bar on top.
+#[component]
+pub fn Head() -> impl IntoView {
+    let (session, settings, ui, page) = (Session::here(), Settings::here(), Ui::here(), Page::here());
+    let menu = RwSignal::new(false);
+    let save = move |_| {
+        let name = format!("{}.txt", session.stage().info.id);
+        dom::download(&name, &session.record());
+    };
+    let copy = move |_| {
+        let _ = dom::window().navigator().clipboard().write_text(&session.record());
+    };
+    view! {
+        <header class="head">
+            <button class="brand" title=move || settings.t().home on:click=move |_| page.home()>"⬡"</button>
+            <TurnTrack/>
+            <Tracks/>
+            <span class="gap"></span>
+            <button class="icon menu-button" aria-expanded=move || menu.get().to_string() title=move || settings.t().menu
+                on:click=move |_| menu.update(|open| *open = !*open)>"☰"</button>
+            {move || menu.get().then(|| view! {
+                <div class="menu" role="menu">
+                    <button on:click=move |_| page.home()>{settings.t().home}</button>
+                    <button class="watch" on:click=move |_| { menu.set(false); session.replay_to(0); }>{settings.t().replay}</button>
+                    <button on:click=save>{settings.t().save_record}</button>
+                    <button on:click=copy>{settings.t().copy_record}</button>
+                    <button on:click=move |_| { menu.set(false); ui.help.set(true); }>{settings.t().keys}</button>
+                    <crate::home::SettingsForm/>
+                </div>
+            })}
+        </header>
+    }
+}

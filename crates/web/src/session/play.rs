@@ -1,0 +1,216 @@
+//! Doing things: playing, taking back, doing again.
+
+use engine::{ActionKind, Command, Next, PieceId, PlaceId, Rejected, Seat};
+use leptos::prelude::*;
+
+use super::{Offer, Session};
+
+impl Session {
+    /// Plays an action in notation for whoever decides; says whether it was allowed.
+    pub fn play(self, notation: &str) -> bool {
+        let done = self.submit(notation);
+        if let Err(why) = &done {
+            self.complaint.set(Some(why.to_string()));
+        } else {
+            self.complaint.set(None);
+            self.core.update_value(|core| match core.undone.last() {
+                // Doing by hand what was taken back keeps what came after it.
+                Some(last) if last == notation => {
+                    core.undone.pop();
+                }
+                _ => core.undone.clear(),
+            });
+        }
+        self.refresh();
+        done.is_ok()
+    }
+
+    fn submit(self, notation: &str) -> Result<(), Rejected> {
+        let play = |core: &mut super::Core| {
+            let Next::Seat(seat) = core.play.next() else { return Err(Rejected::Over) };
+            let command = Command { seat, ply: core.play.ply(), id: None, text: notation.to_owned() };
+            core.play.submit(&command)?;
+            while let Next::Dice(throw) = core.play.next() {
+                let rolled = core.loose.throw(throw);
+                if core.play.enter_dice(rolled).is_err() {
+                    break;
+                }
+            }
+            Ok(())
+        };
+        self.core.try_update_value(play).unwrap_or(Err(Rejected::Over))
+    }
+
+    /// Takes back the last step of the one who decides.
+    pub fn undo(self) -> bool {
+        let undone = self.take_back();
+        if let Some(notation) = undone.clone() {
+            self.core.update_value(|core| core.undone.push(notation));
+            self.refresh();
+        }
+        undone.is_some()
+    }
+
+    /// Takes back a step and gives its notation; the screen is not drawn.
+    fn take_back(self) -> Option<String> {
+        self.core.try_update_value(|core| {
+            let Next::Seat(seat) = core.play.next() else { return None };
+            if core.play.undoable(seat) == 0 {
+                return None;
+            }
+            let step = core.play.record().steps.pop()?;
+            core.play.undo(seat).ok()?;
+            match step.deed {
+                engine::record::Deed::Action { text, .. } => Some(text),
+                engine::record::Deed::Dice { .. } => None,
+            }
+        })?
+    }
+
+    /// Does again what was taken back last.
+    pub fn redo(self) {
+        let next = self.core.try_update_value(|core| core.undone.pop()).flatten();
+        if let Some(notation) = next {
+            if self.submit(&notation).is_err() {
+                self.core.update_value(|core| core.undone.clear());
+            }
+            self.refresh();
+        }
+    }
+
+    /// Puts down what was begun: takes steps back until nothing is picked up or prepared.
+    pub fn cancel(self) -> bool {
+        let begun = |session: Session| {
+            let view = session.now();
+            view.forecast.is_some() || view.offers.iter().any(|offer| is_inner(offer.hint.kind))
+        };
+        if !begun(self) {
+            return false;
+        }
+        let before = self.now().ply;
+        while begun(self) && self.undo() {}
+        self.now().ply < before
+    }
+
+    /// Chooses exactly these pieces for what is being prepared.
+    pub fn choose_joined(self, wanted: &[PieceId]) {
+        let joined = |session: Session| -> Vec<PieceId> {
+            let forecast = session.now().forecast.clone();
+            forecast.map_or(Vec::new(), |forecast| forecast.attackers.iter().map(|a| a.piece).collect())
+        };
+        // No action can be toggled, so whoever leaves is taken back together with those who came after.
+        while joined(self).iter().any(|piece| !wanted.contains(piece)) {
+            if self.take_back().is_none() {
+                break;
+            }
+            self.core.update_value(|core| core.undone.clear());
+            self.refresh();
+        }
+        for piece in wanted {
+            let view = self.now();
+            let join = view.offers_for(*piece).find(|offer| offer.hint.kind == ActionKind::Join);
+            if let Some(join) = join {
+                let notation = join.choice.notation.clone();
+                self.play(&notation);
+            }
+        }
+    }
+
+    /// What clicking on a place means now.
+    pub fn click(self, place: PlaceId) -> Click {
+        let view = self.now();
+        if !view.mine {
+            return Click::Nothing;
+        }
+        let offers: Vec<Offer> = view.offers_at(place).cloned().collect();
+        match offers.as_slice() {
+            [] => self.finish_and_click(place),
+            [only] => {
+                let notation = only.choice.notation.clone();
+                self.play(&notation);
+                Click::Done
+            }
+            several => {
+                // Going there is what a click means while something is picked up.
+                let mut moves = several.iter().filter(|offer| offer.hint.kind == ActionKind::Move);
+                match (moves.next(), moves.next()) {
+                    (Some(only), None) => {
+                        let notation = only.choice.notation.clone();
+                        self.play(&notation);
+                        Click::Done
+                    }
+                    _ => Click::Choose,
+                }
+            }
+        }
+    }
+
+    /// A click on something that can only be done when what was begun is finished: finishes it first.
+    fn finish_and_click(self, place: PlaceId) -> Click {
+        let view = self.now();
+        let finish = view.offers.iter().find(|offer| {
+            offer.hint.kind == ActionKind::Finish
+                && offer.choice.place.is_none()
+                && offer.choice.piece.is_none()
+        });
+        let Some(finish) = finish.map(|offer| offer.choice.notation.clone()) else { return Click::Nothing };
+        if self.submit(&finish).is_err() {
+            return Click::Nothing;
+        }
+        let offered = self.core.try_update_value(|core| {
+            let kinds = core.play.hints();
+            core.play.choices().iter().zip(kinds).any(|(choice, hint)| {
+                choice.place == Some(place) && matches!(hint.kind, ActionKind::Pick | ActionKind::Attack)
+            })
+        });
+        if offered != Some(true) {
+            self.take_back();
+            return Click::Nothing;
+        }
+        self.core.update_value(|core| core.undone.clear());
+        self.refresh();
+        self.click(place)
+    }
+
+    /// The player of a seat is at the screen.
+    pub fn sit_down(self, seat: Seat) {
+        self.core.update_value(|core| core.at_screen = Some(seat));
+        self.refresh();
+    }
+}
+
+/// Whether an action belongs to something that was begun and can be put down again.
+fn is_inner(kind: ActionKind) -> bool {
+    matches!(kind, ActionKind::Move | ActionKind::Join | ActionKind::Commit)
+}
+
+/// What a click on a place has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Click {
+    /// Something was played.
+    Done,
+    /// There are several things to choose from.
+    Choose,
+    /// Nothing can be done there.
+    Nothing,
+}
+
+impl Session {
+    /// Plays a line of the computer; says whether the player at the screen can see anything of it. The screen
+    /// is not drawn.
+    pub(crate) fn play_line(self, notation: &str) -> Result<bool, String> {
+        let length = |core: &mut super::Core| core.play.log(core.viewer(), 0).len();
+        let before = self.core.try_update_value(length);
+        self.submit(notation).map_err(|why| why.to_string())?;
+        Ok(self.core.try_update_value(length) != before)
+    }
+
+    /// Game, scenario, options and record, for somebody who is to think about them elsewhere.
+    pub(crate) fn request(self) -> (String, String, std::collections::BTreeMap<String, bool>, String) {
+        self.core.with_value(|core| {
+            let setup = core.opened.setup();
+            let game = core.opened.info().id.to_owned();
+            (game, setup.scenario.clone(), setup.options.clone(), core.play.record().to_string())
+        })
+    }
+}

@@ -1,0 +1,94 @@
+//! Looking at what has been played.
+
+use std::sync::Arc;
+
+use engine::record::Deed;
+use leptos::prelude::*;
+
+use super::Session;
+use crate::dom;
+
+impl Session {
+    /// Shows the position after so many steps of the record.
+    pub fn replay_to(self, ply: usize) {
+        let view = self.core.try_update_value(|core| {
+            if core.tape.is_none() {
+                core.tape = Some(core.play.record());
+            }
+            let tape = core.tape.take()?;
+            let ply = ply.min(tape.steps.len());
+            let played = core.opened.replay(&tape, ply, false);
+            core.tape = Some(tape);
+            let mut played = played.ok()?;
+            Some((core.show(Some(played.as_mut())), ply))
+        });
+        if let Some(Some((view, ply))) = view {
+            self.replayed.set(Some(ply));
+            self.view.set(Arc::new(view));
+        }
+    }
+
+    /// Goes back to the present.
+    pub fn replay_end(self) {
+        self.running.set(false);
+        self.replayed.set(None);
+        self.core.update_value(|core| core.tape = None);
+        self.refresh();
+    }
+
+    /// How many steps there are.
+    pub fn replay_length(self) -> usize {
+        self.core.with_value(|core| match &core.tape {
+            Some(tape) => tape.steps.len(),
+            None => core.play.ply(),
+        })
+    }
+
+    /// Goes on by itself, a step at a time; at the end back to the present if `back`.
+    pub fn replay_run(self, pace: u16, back: bool) {
+        self.running.set(true);
+        self.replay_tick(pace, back);
+    }
+
+    fn replay_tick(self, pace: u16, back: bool) {
+        dom::later(i32::from(pace), move || {
+            let (Some(true), Some(Some(ply))) =
+                (self.running.try_get_untracked(), self.replayed.try_get_untracked())
+            else {
+                return;
+            };
+            if ply < self.replay_length() {
+                self.replay_to(ply + 1);
+                self.replay_tick(pace, back);
+            } else if back {
+                self.replay_end();
+            } else {
+                self.running.set(false);
+            }
+        });
+    }
+
+    /// The step at which the other side's last turn began, if there was one since this player last decided.
+    pub fn last_turn_of_others(self) -> Option<usize> {
+        self.core.with_value(|core| {
+            let seat = core.at_screen?;
+            let own = core.opened.info().seats.get(seat.index())?.to_ascii_lowercase();
+            let steps = core.play.record().steps;
+            let mine = |deed: &Deed| matches!(deed, Deed::Action { seat, .. } if *seat == own);
+            let theirs = steps.iter().rposition(|step| mine(&step.deed)).map_or(0, |last| last + 1);
+            (steps.len() > theirs + 1).then_some(theirs)
+        })
+    }
+}
+
+impl Session {
+    /// Whether an action that begins like this has been played since a step.
+    pub fn played_since(self, ply: usize, beginning: &str) -> bool {
+        self.core.with_value(|core| {
+            core.play.record().steps.iter().skip(ply).any(|step| match &step.deed {
+                Deed::Action { text, .. } => text.starts_with(beginning),
+                Deed::Dice { .. } => false,
+            })
+        })
+    }
+}

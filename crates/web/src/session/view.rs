@@ -1,0 +1,167 @@
+//! What the screen shows of a match.
+
+use std::sync::Arc;
+
+use engine::{
+    Board, Choice, Entry, Forecast, Hint, Match, Next, Outcome, Outlook, PieceId, PlaceId, Prompt, Seat,
+    Viewer,
+};
+use leptos::prelude::*;
+
+use super::{Core, Session};
+
+/// A choice with what the client should know about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Offer {
+    pub choice: Choice,
+    pub hint: Hint,
+}
+
+/// What the screen shows.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    /// How many steps are shown.
+    pub ply: usize,
+    /// Whose eyes it is for.
+    pub viewer: Viewer,
+    /// Who decides, if somebody does.
+    pub decides: Option<Seat>,
+    /// Whether the one who decides sits at this screen.
+    pub mine: bool,
+    pub board: Board,
+    /// What may be played, if it is for this screen to decide.
+    pub offers: Vec<Offer>,
+    pub prompt: Prompt,
+    pub outlook: Outlook,
+    pub forecast: Option<Forecast>,
+    pub log: Vec<Entry>,
+    /// How many steps can be taken back.
+    pub undoable: usize,
+    /// How many can be done again.
+    pub redoable: usize,
+    pub outcome: Option<Outcome>,
+    /// How many steps the whole record has, if this is a replay.
+    pub replay: Option<usize>,
+}
+
+impl View {
+    pub(super) fn empty() -> View {
+        View {
+            ply: 0,
+            viewer: Viewer::Spectator,
+            decides: None,
+            mine: false,
+            board: Board::default(),
+            offers: Vec::new(),
+            prompt: Prompt { case: String::new(), text: String::new() },
+            outlook: Outlook::default(),
+            forecast: None,
+            log: Vec::new(),
+            undoable: 0,
+            redoable: 0,
+            outcome: None,
+            replay: None,
+        }
+    }
+
+    /// What may be done at a place.
+    pub fn offers_at(&self, place: PlaceId) -> impl Iterator<Item = &Offer> {
+        self.offers.iter().filter(move |offer| offer.choice.place == Some(place))
+    }
+
+    /// What may be done with a piece.
+    pub fn offers_for(&self, piece: PieceId) -> impl Iterator<Item = &Offer> {
+        self.offers.iter().filter(move |offer| offer.choice.piece == Some(piece))
+    }
+
+    /// Pieces at a place, the bottom of the stack first.
+    pub fn stack(&self, place: PlaceId) -> impl Iterator<Item = &engine::Piece> {
+        self.board.pieces.iter().filter(move |piece| piece.place == place)
+    }
+}
+
+impl Core {
+    /// Whose eyes the screen is for.
+    pub(super) fn viewer(&self) -> Viewer {
+        if matches!(self.play.next(), Next::Over(_)) || self.persons().next().is_none() {
+            return Viewer::Umpire;
+        }
+        self.at_screen.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    pub(super) fn show(&mut self, play: Option<&mut dyn Match>) -> View {
+        let viewer = self.viewer();
+        let replay = play.as_ref().map(|_| self.tape.as_ref().map_or(0, |tape| tape.steps.len()));
+        let persons: Vec<Seat> = self.persons().collect();
+        let undone = self.undone.len();
+        let play: &mut dyn Match = match play {
+            Some(play) => play,
+            None => self.play.as_mut(),
+        };
+        let decides = match play.next() {
+            Next::Seat(seat) => Some(seat),
+            _ => None,
+        };
+        let mine = replay.is_none()
+            && decides.is_some_and(|seat| persons.contains(&seat) && viewer == Viewer::Seat(seat));
+        let offers = match mine {
+            true => {
+                let hints = play.hints();
+                play.choices().into_iter().zip(hints).map(|(choice, hint)| Offer { choice, hint }).collect()
+            }
+            false => Vec::new(),
+        };
+        let nothing = Prompt { case: String::new(), text: String::new() };
+        // What is asked names hidden things, so only the one who is asked may read it.
+        let may_read = viewer == Viewer::Umpire || decides.is_some_and(|seat| viewer == Viewer::Seat(seat));
+        View {
+            ply: play.ply(),
+            viewer,
+            decides,
+            mine,
+            board: play.board(viewer),
+            offers,
+            prompt: if decides.is_some() && may_read { play.prompt() } else { nothing },
+            outlook: play.outlook(),
+            forecast: if mine { play.forecast() } else { None },
+            log: play.log(viewer, 0),
+            undoable: if mine { decides.map_or(0, |seat| play.undoable(seat)) } else { 0 },
+            redoable: if mine { undone } else { 0 },
+            outcome: match play.next() {
+                Next::Over(outcome) => Some(outcome),
+                _ => None,
+            },
+            replay,
+        }
+    }
+}
+
+impl Session {
+    /// Draws everything anew from the match.
+    pub fn refresh(self) {
+        let decides = self.core.with_value(|core| match core.play.next() {
+            Next::Seat(seat) if core.is_person(seat) && core.at_screen != Some(seat) => Some(seat),
+            _ => None,
+        });
+        let fog = self.stage().look.fog;
+        let hand_to = match decides {
+            // Nobody may look before the other has sat down.
+            Some(seat) if fog && self.core.with_value(|core| core.persons().count()) > 1 => {
+                self.core.update_value(|core| core.at_screen = None);
+                Some(seat)
+            }
+            Some(seat) => {
+                self.core.update_value(|core| core.at_screen = Some(seat));
+                None
+            }
+            None => None,
+        };
+        if self.hand_to.get_untracked() != hand_to {
+            self.hand_to.set(hand_to);
+        }
+        if let Some(view) = self.core.try_update_value(|core| core.show(None)) {
+            self.view.set(Arc::new(view));
+        }
+        self.keep();
+    }
+}

@@ -1,0 +1,153 @@
+//! What does not change during a match: the map, where its places are, the colours.
+
+use chart::{Layer, Options, Theme};
+use engine::{Game, GameInfo, Look, Opened, OverlayInfo, PlaceId, Scene};
+use hexmap::{HexNumber, Orientation};
+use mechanics::pack::{Faults, Files};
+use mechanics::sheet::Sheet;
+
+/// How far places that are not on the map lie apart.
+const BOX: f64 = 110.0;
+
+/// Everything that stays the same.
+pub struct Stage {
+    pub info: GameInfo,
+    pub scene: Scene,
+    pub look: Look,
+    pub overlays: Vec<OverlayInfo>,
+    sheet: Option<Sheet>,
+    /// Where each place is on the drawing.
+    pub centres: Vec<(f64, f64)>,
+    /// Places that are no hexes of the map and lie in boxes below it.
+    pub boxes: Vec<PlaceId>,
+    pub flat: bool,
+    /// Left, top, width and height of the drawing.
+    pub frame: (f64, f64, f64, f64),
+}
+
+impl Stage {
+    pub fn new(game: &dyn Game, opened: &dyn Opened) -> Stage {
+        let (scene, look) = (opened.scene(), opened.look());
+        let files = opened.setup().pack.clone().unwrap_or_else(|| game.pack());
+        let sheet = read_sheet(files, &look.sheet);
+        let mut centres = Vec::with_capacity(scene.places.len());
+        let mut boxes = Vec::new();
+        let (mut right, mut bottom) = (0.0_f64, 0.0_f64);
+        if let Some(sheet) = &sheet {
+            for hex in sheet.grid.ids() {
+                let (x, y) = chart::centre(&sheet.grid, hex);
+                (right, bottom) = (right.max(x), bottom.max(y));
+            }
+        }
+        // The drawing goes half a hex beyond the last centres; a corner is farther away than a side.
+        (right, bottom) = (right + 57.8, bottom + 57.8);
+        let columns = ((right / BOX) as usize).max(8);
+        for (index, place) in scene.places.iter().enumerate() {
+            let id = place.name.parse::<HexNumber>().ok();
+            let hex = sheet.as_ref().and_then(|sheet| Some((sheet, sheet.grid.id(id?)?)));
+            let centre = match hex {
+                Some((sheet, hex)) => chart::centre(&sheet.grid, hex),
+                None => {
+                    let (row, column) = (boxes.len() / columns, boxes.len() % columns);
+                    boxes.push(PlaceId(index as u16));
+                    (BOX * (column as f64 + 0.5), bottom + BOX * (row as f64 + 0.6))
+                }
+            };
+            centres.push(centre);
+        }
+        let rows = boxes.len().div_ceil(columns) as f64;
+        let frame = (0.0, 0.0, right, bottom + rows * BOX);
+        let flat = sheet.as_ref().is_none_or(|sheet| sheet.grid.layout().orientation() == Orientation::Flat);
+        let overlays = opened.overlays();
+        Stage { info: opened.info().clone(), scene, look, overlays, sheet, centres, boxes, flat, frame }
+    }
+
+    /// The map as SVG, with its left, top, width and height.
+    pub fn map(&self, dark: bool) -> Option<(String, [f64; 4])> {
+        let svg = draw(self.sheet.as_ref()?, dark, true);
+        let frame = view_box(&svg)?;
+        Some((svg, frame))
+    }
+
+    pub fn centre(&self, place: PlaceId) -> (f64, f64) {
+        self.centres.get(usize::from(place.0)).copied().unwrap_or_default()
+    }
+
+    /// The place at a point of the drawing.
+    pub fn place_at(&self, x: f64, y: f64) -> Option<PlaceId> {
+        let distance = |&(_, &(cx, cy)): &(usize, &(f64, f64))| (cx - x).powi(2) + (cy - y).powi(2);
+        let nearest = self.centres.iter().enumerate().min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+        (distance(&nearest) < 58.0_f64.powi(2)).then_some(PlaceId(nearest.0 as u16))
+    }
+
+    /// The next place in a direction, for the arrow keys.
+    pub fn beside(&self, place: PlaceId, dx: f64, dy: f64) -> PlaceId {
+        let (x, y) = self.centre(place);
+        let rated = self.centres.iter().enumerate().filter_map(|(index, &(cx, cy))| {
+            let (across, down) = (cx - x, cy - y);
+            let along = across * dx + down * dy;
+            let off = (across * dy - down * dx).abs();
+            (along > 20.0 && off < along * 1.8).then_some((PlaceId(index as u16), along + 1.2 * off))
+        });
+        rated.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(place, |(found, _)| found)
+    }
+
+    /// `Warsaw (3821)`, or the number alone.
+    pub fn name(&self, place: PlaceId) -> String {
+        match self.scene.places.get(usize::from(place.0)) {
+            Some(info) if info.label.is_empty() => info.name.clone(),
+            Some(info) => format!("{} ({})", info.label, info.name),
+            None => String::new(),
+        }
+    }
+
+    /// The place with this printed number or name.
+    pub fn find(&self, name: &str) -> Option<PlaceId> {
+        let index = self.scene.places.iter().position(|place| place.name == name)?;
+        Some(PlaceId(index as u16))
+    }
+
+    /// The outline of a hex around the origin, a little smaller than the hex itself.
+    pub fn outline(&self, size: f64) -> String {
+        let turn = if self.flat { 0.0_f64 } else { 30.0 };
+        let radius = size * 50.0 / 30.0_f64.to_radians().cos();
+        let corner = |i: i32| {
+            let angle = (f64::from(i) * 60.0 + turn).to_radians();
+            format!("{:.1},{:.1}", radius * angle.cos(), radius * angle.sin())
+        };
+        (0..6).map(corner).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn read_sheet(files: engine::PackFiles, folder: &str) -> Option<Sheet> {
+    if folder.is_empty() {
+        return None;
+    }
+    let files: Files = files.into_iter().collect();
+    Sheet::read(&files, folder, &mut Faults::default())
+}
+
+fn draw(sheet: &Sheet, dark: bool, lettered: bool) -> String {
+    let theme = if dark { Theme::Dark } else { Theme::Light };
+    let mut options = Options { theme, scale: chart::UNIT, ..Options::default() }.bare();
+    if !lettered {
+        for layer in [Layer::Numbers, Layer::Names, Layer::Grid, Layer::Rail, Layer::Titles] {
+            options = options.without(layer);
+        }
+    }
+    chart::draw(sheet, &options)
+}
+
+fn view_box(svg: &str) -> Option<[f64; 4]> {
+    let (_, rest) = svg.split_once("viewBox=\"")?;
+    let (numbers, _) = rest.split_once('"')?;
+    let mut numbers = numbers.split_whitespace().map(|number| number.parse().ok());
+    Some([numbers.next()??, numbers.next()??, numbers.next()??, numbers.next()??])
+}
+
+/// A small picture of a game's first board, as SVG.
+pub fn picture(game: &dyn Game, dark: bool) -> Option<String> {
+    let pack = game.pack();
+    let folder = pack.keys().find_map(|name| name.strip_suffix("map.toml"))?.to_owned();
+    Some(draw(&read_sheet(pack, &folder)?, dark, false))
+}

@@ -1,0 +1,141 @@
+//! Every word of the client, in every language, in one place. The words of a game are its own.
+
+use crate::settings::Lang;
+
+macro_rules! texts {
+    ($($key:ident: $en:literal, $de:literal;)*) => {
+        /// The words of one language.
+        pub struct Texts {
+            $(pub $key: &'static str,)*
+        }
+        static EN: Texts = Texts { $($key: $en,)* };
+        static DE: Texts = Texts { $($key: $de,)* };
+    };
+}
+
+/// The words of a language.
+pub fn of(lang: Lang) -> &'static Texts {
+    match lang {
+        Lang::En => &EN,
+        Lang::De => &DE,
+    }
+}
+
+texts! {
+    tagline: "Hex-and-counter wargames, every rule enforced, in your browser.",
+        "Hexfeld-Kriegsspiele mit allen Regeln, direkt im Browser.";
+    games: "Games", "Spiele";
+    no_rules_yet: "The board is ready, the rules are being written.", "Der Plan ist fertig, die Regeln entstehen noch.";
+    scenario: "Scenario", "Szenario";
+    turns: "turns", "Runden";
+    seats: "Who plays", "Wer spielt";
+    person: "Person at this screen", "Mensch an diesem Bildschirm";
+    computer: "Computer", "Computer";
+    level_random: "random moves", "zufällige Züge";
+    options: "Options", "Optionen";
+    reading: "another reading", "andere Lesart";
+    start: "Start the game", "Spiel beginnen";
+    first_steps: "First steps: a guided turn", "Erste Schritte: eine geführte Runde";
+    go_on: "Continue", "Weiterspielen";
+    nothing_kept: "No game has been started yet.", "Noch kein Spiel begonnen.";
+    forget: "Forget this game", "Dieses Spiel löschen";
+    open_record: "Open a record file", "Aufzeichnung öffnen";
+    save_record: "Save the record", "Aufzeichnung speichern";
+    copy_record: "Copy the record", "Aufzeichnung kopieren";
+    settings: "Settings", "Einstellungen";
+    language: "Language", "Sprache";
+    theme: "Colours", "Farben";
+    theme_auto: "as the system", "wie das System";
+    theme_light: "light", "hell";
+    theme_dark: "dark", "dunkel";
+    text_size: "Text size", "Schriftgröße";
+    motion: "Motion", "Bewegung";
+    motion_full: "full", "voll";
+    motion_reduced: "reduced", "reduziert";
+    pace: "Pace of the computer and of replays", "Tempo des Computers und der Wiederholung";
+    pace_slow: "slow", "langsam";
+    pace_normal: "normal", "normal";
+    pace_fast: "fast", "schnell";
+    show_turn: "Show the other player's last turn", "Letzten Zug des anderen zeigen";
+    home: "Home", "Start";
+    close: "Close", "Schließen";
+    board_help: "The map. Arrow keys move the cursor, Enter acts, N goes to the next place with a choice, question mark lists all keys.",
+        "Die Karte. Pfeiltasten bewegen den Cursor, Enter handelt, N springt zur nächsten Möglichkeit, Fragezeichen zeigt alle Tasten.";
+    zoom_in: "Zoom in (+)", "Vergrößern (+)";
+    zoom_out: "Zoom out (−)", "Verkleinern (−)";
+    zoom_fit: "Fit (0)", "Alles zeigen (0)";
+    hidden: "hidden", "verdeckt";
+    actions: "Actions", "Aktionen";
+    info: "Info", "Info";
+    log: "Log", "Verlauf";
+    forces: "Forces", "Truppen";
+    search: "Search", "Suchen";
+    undo: "Undo", "Zurück";
+    redo: "Redo", "Wieder";
+    still_open: "Still possible:", "Noch möglich:";
+    end_anyway: "End anyway", "Trotzdem beenden";
+    keep_playing: "Keep playing", "Weiterspielen";
+    why: "Why?", "Warum?";
+    rule: "Rule", "Regel";
+    no_rule_text: "There is no text for this case.", "Zu diesem Fall gibt es keinen Text.";
+    others_turn: "The other side decides.", "Die andere Seite entscheidet.";
+    thinking: "The computer is thinking", "Der Computer überlegt";
+    stop: "Stop", "Anhalten";
+    paused: "The computer is stopped.", "Der Computer ist angehalten.";
+    carry_on: "Let it go on", "Weitermachen lassen";
+    take_over: "Play this side myself", "Diese Seite selbst spielen";
+    attack: "Attack", "Angriff";
+    attackers: "Attackers", "Angreifer";
+    defenders: "Defenders", "Verteidiger";
+    can_join: "Can take part", "Können teilnehmen";
+    nobody_yet: "Nobody yet: add somebody below or click on the map.", "Noch niemand: unten oder auf der Karte wählen.";
+    hidden_defenders: "hidden below the top counter: not counted here", "verdeckt unter dem obersten Stein: hier nicht gezählt";
+    strength: "Strength", "Stärke";
+    odds: "Odds", "Verhältnis";
+    expected: "Expected losses", "Erwartete Verluste";
+    attacker: "attacker", "Angreifer";
+    defender: "defender", "Verteidiger";
+    cancel: "Cancel", "Abbrechen";
+    overlays: "Overlays", "Ebenen";
+    replay: "Replay", "Wiederholung";
+    replay_back: "Back to the game", "Zurück zum Spiel";
+    replay_step: "Step", "Schritt";
+    play: "Play", "Abspielen";
+    pause: "Pause", "Pause";
+    keys: "Keys", "Tasten";
+    hand_over: "Hand the screen over", "Bildschirm übergeben";
+    hand_over_to: "The next decision is for:", "Die nächste Entscheidung trifft:";
+    hand_over_help: "The other side's counters are covered. Pass the screen, then go on.",
+        "Die Steine der anderen Seite sind verdeckt. Bildschirm weitergeben, dann weiter.";
+    ready: "I am here", "Ich bin da";
+    game_over: "The game is over", "Das Spiel ist aus";
+    draw: "Draw", "Unentschieden";
+    again: "Watch it again", "Noch einmal ansehen";
+    trays: "Beside the map", "Neben der Karte";
+    turn_track: "Turns and phases", "Runden und Phasen";
+    nothing_chosen: "Click on a counter or a hex to read everything about it.", "Stein oder Hexfeld anklicken, um alles darüber zu lesen.";
+    filter: "Filter actions", "Aktionen filtern";
+    guide_skip: "Skip", "Überspringen";
+    guide_next: "Next", "Weiter";
+    guide_end: "Finish", "Fertig";
+    guide_of: "of", "von";
+    menu: "Menu", "Menü";
+    dice: "die", "Würfel";
+    centre: "Show on the map", "Auf der Karte zeigen";
+    all_units: "All units on the map", "Alle Einheiten auf der Karte";
+    key_move: "Move the cursor", "Cursor bewegen";
+    key_act: "Act at the cursor; go there", "Am Cursor handeln; dorthin gehen";
+    key_next: "Next, previous place with a choice", "Nächste, vorige Möglichkeit";
+    key_cancel: "Put down, close", "Ablegen, schließen";
+    key_end: "End the move or the phase", "Zug oder Phase beenden";
+    key_declare: "Carry out what is prepared", "Vorbereitetes ausführen";
+    key_undo: "Undo, redo", "Zurück, wieder";
+    key_zoom: "Zoom; fit", "Zoom; alles zeigen";
+    key_overlay: "Overlays", "Ebenen";
+    key_list: "List of all actions", "Liste aller Aktionen";
+    key_fan: "Spread the stack at the cursor", "Stapel am Cursor auffächern";
+    key_why: "Why: the rule behind the question", "Warum: die Regel hinter der Frage";
+    key_replay: "Replay: back and forth", "Wiederholung: zurück und vor";
+    key_help: "This list", "Diese Liste";
+    broken: "This cannot be opened:", "Das lässt sich nicht öffnen:";
+}

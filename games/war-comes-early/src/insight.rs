@@ -1,0 +1,630 @@
+//! What a table can show beyond the board: overlays, facts to look up, the forecast of an attack.
+//!
+//! Nothing here decides anything. What is told under fog (8.3) follows from what the viewer may see: hidden
+//! units are left out, and where that matters the answer says so.
+
+use engine::{
+    ActionKind, Area, Chance, Fact, Forecast, Hint, Line, Look, Open, Outlook, Overlay, OverlayInfo, PieceId,
+    PlaceId, Role, Shift, Spot, Strength, Subject, Viewer,
+};
+use hexmap::{Direction, HexId, Id};
+use mechanics::UnitId;
+
+use crate::combat;
+use crate::field::{Mobility, NO};
+use crate::nation::Side;
+use crate::pack::{AwardWhen, Losses, MechAttack};
+use crate::sequence::{ORDERS, Phase, PhaseKind};
+use crate::state::{Frame, HexSet, State, Step, Units};
+use crate::{Action, Desk, WarComesEarly};
+
+fn place_id(hex: HexId) -> PlaceId {
+    PlaceId(hex.raw())
+}
+
+/// Half points as people write them: `3`, `2½`, `½`.
+fn points(halves: u8) -> String {
+    match (halves / 2, halves % 2) {
+        (whole, 0) => whole.to_string(),
+        (0, _) => "½".to_owned(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+fn signed(n: i16) -> String {
+    if n > 0 { format!("+{n}") } else { n.to_string().replace('-', "−") }
+}
+
+fn area(role: Role, title: &str, hexes: impl IntoIterator<Item = HexId>) -> Area {
+    let places = hexes.into_iter().map(|hex| Spot::plain(place_id(hex))).collect();
+    Area { role, title: title.to_owned(), places }
+}
+
+impl WarComesEarly {
+    pub(crate) fn appearance(&self) -> Look {
+        let mut look: Look = toml::from_str(include_str!("../look.toml")).unwrap_or_default();
+        look.turns.clone_from(&self.scenario.turns);
+        look.nations.retain(|nation| self.units.iter().any(|unit| unit.nation.code() == nation.code));
+        look
+    }
+
+    pub(crate) fn hint_at(&self, state: &State, action: Action, desk: &mut Desk) -> Hint {
+        use Action::*;
+        let kind = match action {
+            Take(_) | TakeUnit(_) => ActionKind::Pick,
+            Go(_) => ActionKind::Move,
+            Halt | HaltTop(_) => ActionKind::Finish,
+            Attack(_) | Flank(_) => ActionKind::Attack,
+            Add(_) | AddAll => ActionKind::Join,
+            Declare => ActionKind::Commit,
+            Lose(_) | Remove(_) => ActionKind::Loss,
+            Advance(_) => ActionKind::Advance,
+            Stay => ActionKind::Finish,
+            Shift(..) => ActionKind::Retreat,
+            At(_) => ActionKind::Place,
+            End => ActionKind::End,
+            _ => ActionKind::Other,
+        };
+        let left = match action {
+            Go(hex) => self.left_after(state, desk, hex),
+            _ => String::new(),
+        };
+        Hint { kind, left }
+    }
+
+    /// What the picked-up stack has left when it has gone to a hex: that of its slowest unit.
+    fn left_after(&self, state: &State, desk: &mut Desk, target: HexId) -> String {
+        self.look(state, desk);
+        self.explore(state, desk);
+        let halted = self.zone(desk, state.active().enemy()).contains(target);
+        let start = self.group_hex(state);
+        let far = !self.is_mixed(state.group);
+        let direction = self.field.grid.direction(start, target);
+        let left = state.group.iter().map(|unit| {
+            let cost = match desk.march.reach.cost(target) {
+                Some(cost) if far => cost,
+                _ => direction.and_then(|side| self.costs(desk, unit).cost(start, side)).unwrap_or(u8::MAX),
+            };
+            let stops = halted && !self.ignores_zones(unit);
+            if stops { 0 } else { state.points[unit].saturating_sub(cost) }
+        });
+        points(left.min().unwrap_or(0))
+    }
+
+    pub(crate) fn route_of(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
+        let Action::Go(target) = action else { return Vec::new() };
+        self.look(state, desk);
+        self.explore(state, desk);
+        let mut path = Vec::new();
+        if desk.march.reach.cost(target).is_some() && !self.is_mixed(state.group) {
+            desk.march.reach.path(target, &mut path);
+        } else {
+            path.push(target);
+        }
+        std::iter::once(self.group_hex(state)).chain(path).map(place_id).collect()
+    }
+
+    pub(crate) fn look_ahead(&self, state: &State, desk: &mut Desk) -> Outlook {
+        let (phases, phase) = self.phases(state);
+        let next = match *state.frames.top() {
+            Frame::Phase => match phase.and_then(|phase| phases.get(phase + 1)) {
+                Some(next) => format!("Then comes: {next}."),
+                None if self.campaign.is_some() => String::new(),
+                None if usize::from(state.turn) < self.scenario.turns.len() => {
+                    "Then the next turn begins.".to_owned()
+                }
+                None => "Then the game ends and the points are counted.".to_owned(),
+            },
+            Frame::March => "The stack stays picked up until you end its move.".to_owned(),
+            Frame::Assemble => {
+                "When the attack is declared, both sides look at the stacks and the die is thrown.".to_owned()
+            }
+            Frame::Battle(Step::DefenderLoses) => "Then the attacker pays his losses.".to_owned(),
+            Frame::Battle(Step::AttackerLoses) => {
+                "Then attackers may advance if the hex is empty.".to_owned()
+            }
+            Frame::Battle(Step::Advance) => "Then the phase goes on.".to_owned(),
+            _ => String::new(),
+        };
+        let open =
+            if *state.frames.top() == Frame::Phase { self.still_open(state, desk) } else { Vec::new() };
+        Outlook { next, open, phases, phase, turn: usize::from(state.turn).saturating_sub(1) }
+    }
+
+    /// The phases of this turn and the one that is being played, where the order is fixed (5.1, 13.4).
+    fn phases(&self, state: &State) -> (Vec<String>, Option<usize>) {
+        if self.campaign.is_some() {
+            return (Vec::new(), None);
+        }
+        let (own, other) = (self.side_title(Side::German), self.side_title(Side::Allied));
+        let mut phases: Vec<String> = match state.phase {
+            Phase::GermanOrder => vec![format!("{own} phases")],
+            _ => ORDERS[state.order as usize].map(|kind| format!("{own} {}", kind.title())).to_vec(),
+        };
+        let second = phases.len();
+        phases.extend(ORDERS[0].map(|kind| format!("{other} {}", kind.title())));
+        let phase = match state.phase {
+            Phase::GermanOrder => Some(0),
+            Phase::German(n) => Some(n.into()),
+            Phase::Second(n) => Some(second + usize::from(n)),
+            _ => None,
+        };
+        (phases, phase)
+    }
+
+    fn still_open(&self, state: &State, desk: &mut Desk) -> Vec<Open> {
+        let mut actions = Vec::new();
+        let places = |found: &dyn Fn(&Action) -> Option<HexId>, actions: &[Action]| {
+            let mut hexes: Vec<HexId> = actions.iter().filter_map(found).collect();
+            let units = hexes.len();
+            hexes.sort();
+            hexes.dedup();
+            (units, hexes.into_iter().map(place_id).collect::<Vec<_>>())
+        };
+        match state.kind() {
+            Some(PhaseKind::Movement) => {
+                self.legal_movement(state, desk, &mut actions);
+                let fresh = |action: &Action| match *action {
+                    Action::TakeUnit(unit) if !state.marched.contains(unit) => state.hex(unit),
+                    _ => None,
+                };
+                let (units, places) = places(&fresh, &actions);
+                let words = if units == 1 { "unit has" } else { "units have" };
+                open_if(units, format!("{units} {words} not moved"), places)
+            }
+            Some(PhaseKind::Combat) => {
+                self.legal_combat(state, desk, &mut actions);
+                let target = |action: &Action| match *action {
+                    Action::Attack(hex) => Some(hex),
+                    _ => None,
+                };
+                let (targets, places) = places(&target, &actions);
+                let words = if targets == 1 { "hex can" } else { "hexes can" };
+                open_if(targets, format!("{targets} {words} be attacked"), places)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    pub(crate) fn list_overlays(&self) -> Vec<OverlayInfo> {
+        let info = |id: &str, title: &str, help: &str, about| OverlayInfo {
+            id: id.to_owned(),
+            title: title.to_owned(),
+            help: help.to_owned(),
+            about,
+        };
+        let mut list = vec![
+            info("zones", "Zones of control", "Hexes in the zones of control of each side (9.0).", false),
+            info("control", "Control", "Who holds which hex (3.6).", false),
+            info("supply", "Supply", "Stacks in and out of supply, with the traced line (10.0).", true),
+            info("goals", "Victory hexes", "Hexes that score, with their points (13.3).", false),
+            info(
+                "air",
+                "Air zones",
+                "Airpower markers and their zones, where they cost and shift (6.2).",
+                false,
+            ),
+            info(
+                "reach",
+                "Enemy reach",
+                "Hexes that the visible enemy units could reach in a phase (11.0).",
+                true,
+            ),
+        ];
+        // 13.4: no airpower in 1939.
+        list.retain(|overlay| overlay.id != "air" || self.campaign.is_some());
+        list
+    }
+
+    pub(crate) fn lay_over(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        id: &str,
+        about: Option<Subject>,
+        desk: &mut Desk,
+    ) -> Overlay {
+        self.look(state, desk);
+        match id {
+            "zones" => {
+                let zones = Side::ALL.map(|side| (side, *self.zone(desk, side)));
+                let areas = zones.map(|(side, zone)| {
+                    area(Role::Seat(self.seat(side)), self.side_title(side), &(zone & self.in_play))
+                });
+                Overlay { areas: areas.into(), ..Overlay::default() }
+            }
+            "control" => {
+                let areas = Side::ALL.map(|side| {
+                    let held = *state.control.of(side as usize) & self.in_play;
+                    area(Role::Seat(self.seat(side)), self.side_title(side), &held)
+                });
+                Overlay { areas: areas.into(), ..Overlay::default() }
+            }
+            "supply" => self.supply_overlay(state, viewer, about, desk),
+            "goals" => self.goals(state),
+            "air" => self.air_zones(state),
+            "reach" => self.enemy_reach(state, viewer, about, desk),
+            _ => Overlay::default(),
+        }
+    }
+
+    /// Units that the viewer can see, and that the question is about.
+    fn seen(&self, state: &State, viewer: Viewer, about: Option<Subject>) -> Vec<(UnitId, HexId)> {
+        let hidden = self.hidden_from(state, viewer);
+        let meant = |unit: UnitId, hex: HexId| match about {
+            None => true,
+            Some(Subject::Piece(piece)) => piece.0 == unit.raw(),
+            Some(Subject::Place(place)) => place_id(hex) == place,
+        };
+        let on_map = self.ids().filter_map(|unit| Some((unit, state.hex(unit)?)));
+        on_map.filter(|&(unit, hex)| !hidden.contains(unit) && meant(unit, hex)).collect()
+    }
+
+    fn supply_overlay(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        about: Option<Subject>,
+        desk: &mut Desk,
+    ) -> Overlay {
+        let subject = about.filter(|_| !self.seen(state, viewer, about).is_empty());
+        let (mut good, mut bad) = (HexSet::EMPTY, HexSet::EMPTY);
+        let mut lines = Vec::new();
+        for (unit, hex) in self.seen(state, viewer, subject) {
+            if !self.is_supplied(state, desk, unit) {
+                bad.insert(hex);
+                continue;
+            }
+            good.insert(hex);
+            if self.area(unit).home.contains(hex) {
+                continue;
+            }
+            let line = self.supply_line(state, desk, unit, hex);
+            if line.len() > 1 {
+                let places = line.into_iter().map(place_id).collect();
+                lines.push(Line { role: Role::Seat(self.seat(self.side(unit))), places });
+            }
+        }
+        let note = "In one's own country units are in supply without a line (10.1).".to_owned();
+        let areas =
+            vec![area(Role::Good, "in supply", &(good - bad)), area(Role::Bad, "out of supply", &bad)];
+        Overlay { areas, lines, note }
+    }
+
+    fn goals(&self, state: &State) -> Overlay {
+        let mut areas: Vec<Area> = Vec::new();
+        for award in self.awards.iter().filter(|award| award.when == AwardWhen::Controls) {
+            let held = state.control.holds(Side::German as usize, award.hex);
+            let side = if held { Side::German } else { Side::Allied };
+            let text = format!("{}", award.points);
+            areas.push(Area {
+                role: Role::Seat(self.seat(side)),
+                title: self.place(award.hex),
+                places: vec![Spot { place: place_id(award.hex), text }],
+            });
+        }
+        let points = self.victory_points(state, &mut engine::Silent);
+        Overlay { areas, lines: Vec::new(), note: format!("{points} points as things stand (13.3).") }
+    }
+
+    fn air_zones(&self, state: &State) -> Overlay {
+        let mut zone = HexSet::EMPTY;
+        for hex in &state.air.markers {
+            zone.insert(hex);
+            zone.extend(self.field.grid.neighbours(hex).iter().copied().filter(|hex| hex.is_some()));
+        }
+        let role = state.air.side.map_or(Role::Note, |side| Role::Seat(self.seat(side)));
+        Overlay { areas: vec![area(role, "air zones", &zone)], ..Overlay::default() }
+    }
+
+    fn enemy_reach(&self, state: &State, viewer: Viewer, about: Option<Subject>, desk: &mut Desk) -> Overlay {
+        let own = match viewer {
+            Viewer::Seat(seat) if seat == self.seat(Side::Allied) => Side::Allied,
+            _ => Side::German,
+        };
+        let all = self.seen(state, viewer, None);
+        let enemies = |list: &[(UnitId, HexId)]| -> Vec<(UnitId, HexId)> {
+            list.iter().copied().filter(|(unit, _)| self.side(*unit) != own).collect()
+        };
+        let meant = enemies(&self.seen(state, viewer, about));
+        let mut reached = HexSet::EMPTY;
+        for (unit, hex) in if meant.is_empty() { enemies(&all) } else { meant } {
+            if !self.unit(unit).is_static() {
+                reached |= self.reach_of(state, desk, unit, hex);
+            }
+        }
+        let note = "Units under the top of a stack are hidden and not counted (8.3).".to_owned();
+        Overlay { areas: vec![area(Role::Bad, "in reach of the enemy", &reached)], lines: Vec::new(), note }
+    }
+
+    /// Where a unit could go in a movement phase of its own, as things stand.
+    fn reach_of(&self, state: &State, desk: &mut Desk, unit: UnitId, hex: HexId) -> HexSet {
+        let mut later = *state;
+        later.phase = match self.side(unit) {
+            Side::German => Phase::German(0),
+            Side::Allied => Phase::Second(0),
+        };
+        let supplied = self.is_supplied(state, desk, unit);
+        later.points[unit] = self.allowance(unit, supplied);
+        later.group = Units::from_iter([unit]);
+        (later.marched, later.column, later.done) = (Units::EMPTY, Units::EMPTY, Units::EMPTY);
+        self.explore(&later, desk);
+        let mut reached: HexSet = desk.march.targets.iter().copied().collect();
+        reached.insert(hex);
+        reached
+    }
+
+    pub(crate) fn look_up(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        about: Subject,
+        desk: &mut Desk,
+    ) -> Vec<Fact> {
+        self.look(state, desk);
+        match about {
+            Subject::Piece(piece) => {
+                let unit = UnitId::new(piece.0);
+                let known =
+                    unit.index() < self.units.len() && !self.hidden_from(state, viewer).contains(unit);
+                if known { self.facts_of_unit(state, unit, desk) } else { Vec::new() }
+            }
+            Subject::Place(place) => {
+                let hex = HexId::new(place.0);
+                if hex.index() < self.field.grid.len() {
+                    self.facts_of_hex(state, viewer, hex, desk)
+                } else {
+                    Vec::new()
+                }
+            }
+        }
+    }
+
+    fn facts_of_unit(&self, state: &State, unit: UnitId, desk: &mut Desk) -> Vec<Fact> {
+        let counter = self.unit(unit);
+        let mut facts = vec![
+            Fact::new("Attack", counter.attack.to_string(), "2.3.6"),
+            Fact::new("Defense", counter.defense.to_string(), "2.3.6"),
+        ];
+        if self.has_components(unit) {
+            facts.push(Fact::new("Made of", format!("{} corps", self.components(unit)), "7.1"));
+        }
+        let Some(hex) = state.hex(unit) else {
+            facts.push(Fact::new("Where", "beside the map", "7.1"));
+            return facts;
+        };
+        let supplied = self.is_supplied(state, desk, unit);
+        let supply = match supplied {
+            true if self.area(unit).home.contains(hex) => "yes: in its own country".to_owned(),
+            true => match self.supply_line(state, desk, unit, hex).last() {
+                Some(&source) => format!("yes: from {}", self.place(source)),
+                None => "yes".to_owned(),
+            },
+            false => "no: half movement, half attack, an army breaks down when it moves or fights".to_owned(),
+        };
+        facts.push(Fact::new("Supply", supply, if supplied { "10.2" } else { "10.5" }));
+        if counter.is_static() {
+            facts.push(Fact::new("Movement", "none: static", "2.3.2"));
+        } else {
+            facts.push(Fact::new(
+                "Movement",
+                format!("{} points", points(self.allowance(unit, supplied))),
+                "2.3.2",
+            ));
+        }
+        if state.group.contains(unit) {
+            facts.push(Fact::new("Points left", points(state.points[unit]), "11.2"));
+        }
+        if self.ignores_zones(unit) {
+            facts.push(Fact::new("Zones", "enemy zones do not hinder it", "9.1"));
+        }
+        if self.has_mechanized_line(unit) && counter.is_mech() {
+            facts.push(Fact::new("Attack line", "counts for the Mechanized line", "12.1"));
+        }
+        facts
+    }
+
+    fn facts_of_hex(&self, state: &State, viewer: Viewer, hex: HexId, desk: &mut Desk) -> Vec<Fact> {
+        let holder = Side::ALL.into_iter().find(|side| state.control.holds(*side as usize, hex));
+        let ground = self.ground_of(state, hex, holder.unwrap_or(Side::Allied));
+        let record = &self.field.hexes[hex.index()];
+        let mut facts = Vec::new();
+        if record.terrain.is_none() {
+            return vec![Fact::new("Terrain", "water: nobody may enter", "11.4")];
+        }
+        let cost = |mobility: Mobility| {
+            // What a step into the hex costs where neither rail nor river changes it: the dearest of the six.
+            let costs = Direction::ALL.into_iter().filter_map(|side| {
+                let from = self.field.grid.neighbour(hex, side)?;
+                let back = self.field.grid.direction(from, hex)?;
+                Some(self.field.costs[mobility as usize][from.index()][back.index()])
+            });
+            let costs: Vec<u8> = costs.filter(|&cost| cost != NO).collect();
+            match (costs.iter().min(), costs.iter().max()) {
+                (Some(least), Some(most)) if least != most => format!("{}–{}", points(*least), points(*most)),
+                (Some(cost), _) => points(*cost),
+                _ => "no way".to_owned(),
+            }
+        };
+        let (foot, mech) = (cost(Mobility::Foot), cost(Mobility::Mech));
+        let costs = if foot == mech {
+            format!("{foot} points")
+        } else {
+            format!("foot {foot}, mechanized {mech} points")
+        };
+        facts.push(Fact::new("To enter", format!("{costs}, by side"), "11.3"));
+        let shift = match ground.shift {
+            0 => "no shift".to_owned(),
+            n => format!("{} columns for the attacker", signed(n)),
+        };
+        facts.push(Fact::new("Defense here", shift, "12.2"));
+        match ground.mech {
+            MechAttack::No => facts.push(Fact::new("Mechanized", "may not attack into it", "11.4")),
+            MechAttack::Half => facts.push(Fact::new("Mechanized", "attack at half strength", "T.sp")),
+            MechAttack::Full => {}
+        }
+        if !ground.concentric {
+            facts.push(Fact::new("Concentric", "no shift for attacks from several sides", "12.2.2"));
+        }
+        if let Some(fort) = holder.and_then(|side| self.intact_fort(state, hex, side)) {
+            let garrison = self.field.forts[fort as usize].intrinsic;
+            facts.push(Fact::new("Fortification", format!("intact, garrison {garrison}"), "11.5"));
+        }
+        facts.push(Fact::new("Control", holder.map_or("nobody", |side| self.side_title(side)), "3.6"));
+        let zones: Vec<&str> = Side::ALL
+            .into_iter()
+            .filter(|&side| self.zone(desk, side).contains(hex))
+            .map(|side| self.side_title(side))
+            .collect();
+        if !zones.is_empty() {
+            facts.push(Fact::new("In the zone of", zones.join(" and "), "9.0"));
+        }
+        for award in self.awards.iter().filter(|award| award.hex == hex && award.when == AwardWhen::Controls)
+        {
+            facts.push(Fact::new("Victory points", award.points.to_string(), "13.3"));
+        }
+        self.attackers_of(state, viewer, hex, desk, &mut facts);
+        facts
+    }
+
+    /// Who of those the viewer sees stands ready to attack what is in a hex.
+    fn attackers_of(&self, state: &State, viewer: Viewer, hex: HexId, desk: &Desk, facts: &mut Vec<Fact>) {
+        let Some(owner) = desk.stack(hex).next().map(|unit| self.side(unit)) else { return };
+        let able: Vec<String> = self
+            .seen(state, viewer, None)
+            .into_iter()
+            .filter(|&(unit, from)| {
+                let direction = self.field.grid.direction(from, hex);
+                self.side(unit) != owner
+                    && !self.unit(unit).is_static()
+                    && direction.is_some_and(|side| self.may_attack_into(desk, unit, from, side, hex))
+            })
+            .map(|(unit, _)| format!("{} ({})", self.name(unit), self.unit(unit).attack))
+            .collect();
+        if !able.is_empty() {
+            facts.push(Fact::new("Can attack it", able.join(", "), "12.0"));
+        }
+    }
+
+    pub(crate) fn foresee(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
+        if *state.frames.top() != Frame::Assemble || state.battle.kind.is_flank() {
+            return None;
+        }
+        self.look(state, desk);
+        let target = state.battle.target?;
+        let attackers = state.battle.attackers;
+        let viewer = Viewer::Seat(self.seat(state.active()));
+        let hidden = self.hidden_from(state, viewer);
+        let seen: Vec<UnitId> = desk.stack(target).filter(|unit| !hidden.contains(*unit)).collect();
+        let unseen = desk.stack(target).count() - seen.len();
+        let fort = self.intact_fort(state, target, state.active().enemy());
+        let garrison = fort.map_or(0, |fort| i16::from(self.field.forts[fort as usize].intrinsic));
+        let units: i16 = seen.iter().map(|&unit| i16::from(self.unit(unit).defense)).sum();
+        let defense = units + garrison;
+        let mut forecast = Forecast {
+            target: Some(place_id(target)),
+            defenders: seen
+                .iter()
+                .map(|&unit| self.strength(unit, self.unit(unit).defense.into(), String::new(), ""))
+                .collect(),
+            hidden: unseen,
+            defense: defense.into(),
+            unit: "corps".to_owned(),
+            ..Forecast::default()
+        };
+        if attackers.is_empty() {
+            return Some(forecast);
+        }
+        let mut unsupplied = Units::EMPTY;
+        for unit in &attackers {
+            unsupplied.set(unit, !self.is_supplied_to_attack(state, desk, unit, target));
+        }
+        let city = self.field.ground[target.index()].mech == MechAttack::Half;
+        for unit in &attackers {
+            let halved = city && self.mobility[unit.index()] == Mobility::Mech;
+            let (note, case) = match (halved, unsupplied.contains(unit)) {
+                (false, false) => (String::new(), ""),
+                (true, false) => ("halved: mechanized against a city".to_owned(), "T.sp"),
+                (false, true) => ("halved: out of supply".to_owned(), "10.5"),
+                (true, true) => ("halved: out of supply, and mechanized against a city".to_owned(), "10.5"),
+            };
+            forecast.attackers.push(self.strength(unit, self.unit(unit).attack.into(), note, case));
+        }
+        let odds = self.odds(state, desk, target, attackers, &unsupplied);
+        let base = self.results.column(odds.line as usize, odds.attack - defense);
+        forecast.attack = odds.attack.into();
+        let line = if odds.line == combat::Line::Mechanized { " of the Mechanized line" } else { "" };
+        forecast.base = format!("{}, column {}{line}", signed(odds.attack - defense), base + 1);
+        let (ground, ground_case) = match odds.fort {
+            Some(_) => (format!("Fortification (garrison {garrison})"), "11.5"),
+            None => ("Terrain".to_owned(), "12.2"),
+        };
+        for (name, columns, case) in [
+            (ground.as_str(), odds.terrain, ground_case),
+            ("All over a river", odds.water, "T.sp"),
+            ("Concentric attack", odds.concentric, "12.2.2"),
+            ("Airpower", odds.air, "6.2"),
+            ("Airborne drop", odds.drop, "12.8"),
+        ] {
+            if columns != 0 {
+                let name = name.to_owned();
+                forecast.shifts.push(Shift { name, columns: columns.into(), case: case.to_owned() });
+            }
+        }
+        let shifts = odds.terrain + odds.water + odds.concentric + odds.air + odds.drop;
+        let column = self.results.shifted(base, shifts);
+        forecast.odds = format!("column {}", column + 1);
+        self.weigh(&mut forecast, column, attackers, &seen);
+        Some(forecast)
+    }
+
+    /// The chance of each result and what is lost on average.
+    fn weigh(&self, forecast: &mut Forecast, column: usize, attackers: Units, seen: &[UnitId]) {
+        let worth = |unit: UnitId| u32::from(self.worth(unit));
+        let own: u32 = attackers.iter().map(worth).sum();
+        // 12.3: a force that is wiped out ignores what is left to pay. Hidden defenders could pay more.
+        let theirs: u32 =
+            if forecast.hidden > 0 { u32::MAX } else { seen.iter().map(|&unit| worth(unit)).sum() };
+        let rolls = self.results.outcomes(column).count() as u32;
+        let mut results: Vec<(Losses, u32)> = Vec::new();
+        let (mut lost, mut taken) = (0, 0);
+        for &losses in self.results.outcomes(column) {
+            lost += (2 * u32::from(losses.attacker)).min(own);
+            taken += (2 * u32::from(losses.defender)).min(theirs);
+            match results.iter_mut().find(|(known, _)| *known == losses) {
+                Some((_, ways)) => *ways += 1,
+                None => results.push((losses, 1)),
+            }
+        }
+        // Half corps over so many rolls, in hundredths of a corps.
+        let average = |halves: u32| (50 * halves + rolls / 2) / rolls;
+        (forecast.attacker_loses, forecast.defender_loses) = (average(lost), average(taken));
+        results.sort_by_key(|(losses, _)| i16::from(losses.defender) - i16::from(losses.attacker));
+        forecast.results = results
+            .into_iter()
+            .map(|(Losses { attacker, defender }, ways)| {
+                let cleared = 2 * u32::from(defender) >= theirs;
+                let end = if cleared { ": the hex is cleared" } else { "" };
+                let role = match defender.cmp(&attacker) {
+                    std::cmp::Ordering::Greater => Role::Good,
+                    std::cmp::Ordering::Less => Role::Bad,
+                    std::cmp::Ordering::Equal => Role::Note,
+                };
+                Chance {
+                    text: format!("attacker loses {attacker}, defender {defender}{end}"),
+                    ways,
+                    of: rolls,
+                    role,
+                }
+            })
+            .collect();
+    }
+
+    fn strength(&self, unit: UnitId, value: i32, note: String, case: &str) -> Strength {
+        Strength { piece: PieceId(unit.raw()), name: self.name(unit), value, note, case: case.to_owned() }
+    }
+}
+
+fn open_if(count: usize, text: String, places: Vec<PlaceId>) -> Vec<Open> {
+    if count == 0 { Vec::new() } else { vec![Open { text, places }] }
+}

@@ -1,0 +1,125 @@
+//! `cargo xtask browser`: the table in a real browser, clicked as a person clicks.
+
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::client::{self, Effort};
+use crate::{Failure, say, steps};
+
+/// Run the browser tests, and print the figures of the client.
+#[derive(clap::Args, Default)]
+pub struct Args {
+    /// Only tests whose name contains this
+    filter: Option<String>,
+    /// Test the small build that players get
+    #[arg(long)]
+    small: bool,
+    /// Where to leave the pictures of the main views
+    #[arg(long, value_name = "DIR")]
+    pictures: Option<PathBuf>,
+}
+
+/// A program that is ended when the tests are over.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Builds, starts and tests. Where no browser can be had it says so, loudly, and lets the rest go on.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let Some(driver) = find("chromedriver").or_else(install) else {
+        say("   !! THE BROWSER TESTS DID NOT RUN: there is no chromedriver, and it could not be installed.");
+        say(
+            "   !! Install Chromium with its driver (Debian: chromium, chromium-driver) and run `cargo xtask browser`.",
+        );
+        return Ok(());
+    };
+    let effort = if args.small { Effort::Small } else { Effort::Quick };
+    let folder = client::folder();
+    client::build(&folder, effort)?;
+    steps::cargo(&["build", "-p", "countermarch"])?;
+    let (_server, address) = serve(&folder)?;
+    let (_driver, webdriver) = drive(&driver)?;
+    let pictures = args.pictures.clone().unwrap_or_else(|| steps::target().join("browser-pictures"));
+    let environment = [
+        ("COUNTERMARCH_ADDRESS", OsStr::new(&address)),
+        ("COUNTERMARCH_WEBDRIVER", OsStr::new(&webdriver)),
+        ("COUNTERMARCH_PICTURES", pictures.as_os_str()),
+    ];
+    // One browser at a time: it wants both cores. The figures come last, and alone.
+    for part in ["table", "figures"] {
+        let mut words =
+            vec!["test", "-p", "browser-tests", "--test", part, "--", "--ignored", "--test-threads=1"];
+        words.extend((part == "figures").then_some("--nocapture"));
+        words.extend(args.filter.as_deref());
+        steps::cargo_with(&words, &environment)?;
+    }
+    say(format_args!("   pictures are in {}", pictures.display()));
+    Ok(())
+}
+
+/// A program on the path.
+fn find(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    std::env::split_paths(&path).map(|folder| folder.join(&name)).find(|program| program.is_file())
+}
+
+/// Installs Chromium and its driver where that is ours to do.
+fn install() -> Option<PathBuf> {
+    let apt = find("apt-get")?;
+    say("   chromedriver is missing, installing chromium and chromium-driver");
+    let packages = ["install", "-y", "--no-install-recommends", "chromium", "chromium-driver"];
+    let installed = Command::new(apt).args(packages).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if installed.is_ok_and(|status| status.success()) { find("chromedriver") } else { None }
+}
+
+/// The program that serves the table, and its address.
+fn serve(client: &std::path::Path) -> Result<(Running, String), Failure> {
+    let program = steps::target().join("debug").join(format!("countermarch{}", std::env::consts::EXE_SUFFIX));
+    let mut child = Command::new(program)
+        .args(["serve", "--no-browser", "--port", "0", "--client"])
+        .arg(client)
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| Failure::Check(format!("the table cannot be served: {error}")))?;
+    let out = child.stdout.take().expect("it is piped");
+    let running = Running(child);
+    let mut lines = BufReader::new(out).lines().map_while(Result::ok);
+    let address = lines.find_map(|line| line.strip_prefix("The table is at ").map(str::to_owned));
+    let address = address.ok_or_else(|| Failure::Check("the table was not served".to_owned()))?;
+    // Somebody has to read what it says, or it would stop when the pipe is full.
+    thread::spawn(move || lines.for_each(drop));
+    Ok((running, address))
+}
+
+/// The driver of the browser, and its address.
+fn drive(driver: &std::path::Path) -> Result<(Running, String), Failure> {
+    let fail = |error: std::io::Error| Failure::Check(format!("the browser cannot be driven: {error}"));
+    let port =
+        TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|free| free.local_addr()).map_err(fail)?.port();
+    let child = Command::new(driver)
+        .arg(format!("--port={port}"))
+        .arg("--silent")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(fail)?;
+    let running = Running(child);
+    for _ in 0..100 {
+        if TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_ok() {
+            return Ok((running, format!("http://127.0.0.1:{port}")));
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+    Err(Failure::Check("chromedriver does not answer".to_owned()))
+}
