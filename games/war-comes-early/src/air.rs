@@ -124,8 +124,11 @@ impl WarComesEarly {
         state.air.left -= 1;
         state.air.markers.insert(hex);
         journal.write(|| {
-            let left = state.air.left;
-            Entry::said("6.2.2", format!("Ground support in {}; {} left.", self.place(hex), markers(left)))
+            let left = match state.air.left {
+                0 => String::new(),
+                left => format!("; {} left", markers(left)),
+            };
+            Entry::said("6.2.2", format!("Ground support in {}{left}.", self.place(hex)))
         });
         self.go_on_with_air(state, journal);
     }

@@ -53,10 +53,16 @@ impl WarComesEarly {
     }
 
     /// Eliminated units whose turn has come and that must be placed in this Reorganization Phase (3.5).
-    pub(crate) fn due_back(&self, state: &State) -> Units {
-        let lost = |unit: &UnitId| state.spots[*unit] == Spot::ELIMINATED;
-        let due = |unit: &UnitId| self.replacements(*unit).dice && self.is_back(state, *unit);
-        state.acting.iter().filter(lost).filter(due).collect()
+    pub(crate) fn due_back(&self, state: &State, desk: &Desk) -> Units {
+        let due = |unit: &UnitId| self.replacements(*unit).dice && self.can_return(state, desk, *unit);
+        state.acting.iter().filter(due).collect()
+    }
+
+    // It is lost, its turn has come, and there is room for it somewhere.
+    fn can_return(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
+        state.spots[unit] == Spot::ELIMINATED
+            && self.is_back(state, unit)
+            && self.entry_hexes(state, unit).iter().any(|hex| self.has_room(desk, unit, hex))
     }
 
     /// Whether an eliminated unit may come back in this phase.
@@ -73,14 +79,9 @@ impl WarComesEarly {
     /// whose turn has come do not wait (3.5).
     pub(crate) fn legal_replacements(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) -> bool {
         let mut must = false;
-        for unit in &state.acting {
-            if state.spots[unit] == Spot::ELIMINATED
-                && self.is_back(state, unit)
-                && self.entry_hexes(state, unit).iter().any(|hex| self.has_room(desk, unit, hex))
-            {
-                out.push(Action::Replace(unit));
-                must |= self.replacements(unit).dice;
-            }
+        for unit in state.acting.iter().filter(|&unit| self.can_return(state, desk, unit)) {
+            out.push(Action::Replace(unit));
+            must |= self.replacements(unit).dice;
         }
         must
     }

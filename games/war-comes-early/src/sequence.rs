@@ -167,7 +167,12 @@ impl WarComesEarly {
             Phase::Over => (Side::German, Units::EMPTY),
         };
         if let Some(kind) = state.kind() {
-            journal.write(|| Entry::said("5.1", format!("{}.", self.phase_title(state))));
+            let case = match phase {
+                Phase::Group(_) => "5.2",
+                Phase::Extra(..) => "5.3",
+                _ => "5.1",
+            };
+            journal.write(|| Entry::said(case, format!("{}.", self.phase_title(state))));
             if state.is_german_phase() {
                 self.open_german_phase(state, kind);
             }

@@ -64,7 +64,11 @@ impl WarComesEarly {
         let step = &self.war().setup[usize::from(step)];
         match self.next_piece(state, step) {
             Some((_, piece)) => {
-                format!("{} ({}): where does {} stand?", step.title, step.case, self.piece_name(piece))
+                let waiting = step.units.iter().filter(|&&unit| state.spots[unit] == Spot::WAITING).count();
+                let railheads = &state.railheads[..step.railheads];
+                let left = waiting + railheads.iter().filter(|hex| **hex == HexId::NONE).count();
+                let (title, case, name) = (&step.title, &step.case, self.piece_name(piece));
+                format!("{title} ({case}), {left} to place: where does {name} stand?")
             }
             None => step.title.clone(),
         }
@@ -73,7 +77,7 @@ impl WarComesEarly {
     /// The unit of a violated neutral that is placed next, in words.
     pub(crate) fn next_deployed(&self, state: &State, nation: Nation) -> String {
         let next = self.deployment(nation).and_then(|step| self.next_piece(state, step));
-        next.map_or_else(String::new, |(_, piece)| format!("{} is set up.", self.piece_name(piece)))
+        next.map_or_else(String::new, |(_, piece)| self.piece_name(piece))
     }
 
     pub(crate) fn legal_deployment(

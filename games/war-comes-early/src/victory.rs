@@ -187,7 +187,15 @@ impl WarComesEarly {
         };
         let verdict = Verdict { winner, by: Decision::Time };
         state.verdict = Some(verdict);
-        journal.write(|| Entry::said("4.2", format!("{}.", self.verdict_text(verdict))));
+        journal.write(|| {
+            let why = match state.standing[Nation::Czechoslovakia] {
+                Standing::Fallen => {
+                    format!("{german} German points to {allied}; {lead} more than the other win")
+                }
+                _ => "Czechoslovakia has not capitulated".to_owned(),
+            };
+            Entry::said("4.2", format!("{}; {why}.", self.verdict_text(verdict)))
+        });
     }
 
     fn verdict_text(&self, verdict: Verdict) -> String {

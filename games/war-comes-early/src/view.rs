@@ -290,11 +290,15 @@ impl WarComesEarly {
         let (case, text) = match *state.frames.top() {
             Frame::Phase => match state.kind() {
                 None => self.ask_between(state),
-                Some(PhaseKind::Reorganization) => self.ask_reorganization(state),
+                Some(PhaseKind::Reorganization) => self.ask_reorganization(state, desk),
                 Some(PhaseKind::Movement) => {
-                    ("11.0", "Pick up a unit or a stack to move it, or end the phase.".to_owned())
+                    let text = "Pick up a unit or a stack to move it, or end the phase.";
+                    ("11.0", format!("{text}{}", self.ask_violations(state)))
                 }
-                Some(PhaseKind::Combat) => ("12.0", "Choose a hex to attack, or end the phase.".to_owned()),
+                Some(PhaseKind::Combat) => (
+                    "12.0",
+                    format!("Choose a hex to attack, or end the phase.{}", self.ask_violations(state)),
+                ),
             },
             Frame::Form { army, missing, .. } => {
                 ("7.1", format!("Choose the corps that form {}: {missing} more.", self.name(army)))
@@ -327,9 +331,10 @@ impl WarComesEarly {
                 "12.7",
                 "The units that advanced may attack again at once. What will they attack?".to_owned(),
             ),
-            Frame::Deploy { nation } => {
-                ("3.3", format!("{nation} is violated. {} Where?", self.next_deployed(state, nation)))
-            }
+            Frame::Deploy { nation } => (
+                "3.3",
+                format!("{nation} is violated: where does {} stand?", self.next_deployed(state, nation)),
+            ),
             Frame::Reserve { left } => ("3.2.2", format!("{left} static corps arrive. Where is the next?")),
             Frame::Link => {
                 let link = &self.war().link;
@@ -386,8 +391,8 @@ impl WarComesEarly {
         }
     }
 
-    fn ask_reorganization(&self, state: &State) -> (&'static str, String) {
-        let due = self.due_back(state);
+    fn ask_reorganization(&self, state: &State, desk: &Desk) -> (&'static str, String) {
+        let due = self.due_back(state, desk);
         if !due.is_empty() {
             return (
                 "3.5",
@@ -399,6 +404,13 @@ impl WarComesEarly {
             false => "Form armies, break them down, or end the phase.",
         };
         ("7.0", text.to_owned())
+    }
+
+    // 3.3: the moment to violate neutrals is before anything else.
+    fn ask_violations(&self, state: &State) -> &'static str {
+        let mut violations = Vec::new();
+        self.legal_violations(state, &mut violations);
+        if violations.is_empty() { "" } else { " Neutrals can be violated now, before anything else." }
     }
 
     // Where the turn stands, and what the German player has left.

@@ -235,34 +235,34 @@ fn c4_1_if_both_sides_have_won_the_phasing_player_is_first() {
     assert_eq!(winner(&p), Some(ALLIED));
 }
 
-// The end of the last turn at these points.
-fn end(score: (i16, i16), fallen: bool) -> Outcome {
-    let mut p = Position::new_1938("10 soviet combat", "");
-    p.score(score.0, score.1);
-    if fallen {
-        p.standing(Nation::Czechoslovakia, Standing::Fallen);
-    }
-    (p.state.pool, p.state.german) = (0, 0b111);
-    assert_eq!(p.outcome(), None);
-    p.play("end");
-    assert_eq!((p.state.turn, by(&p)), (10, Some(Decision::Time)));
-    p.outcome().expect("the last turn is over")
-}
-
 #[test]
 fn c4_2_the_end_of_the_last_turn() {
     covers!("4.2.a", "4.2.b", "4.2.c", "5.2.s");
-    assert_eq!(end((99, 10), false).winner, ALLIED, "Czechoslovakia stands");
-    assert_eq!(end((10, 99), false).winner, ALLIED);
-    assert_eq!(end((99, 10), true).winner, GERMAN);
+    let mut p = Position::new_1938("10 soviet combat", "");
+    (p.state.pool, p.state.german) = (0, 0b111);
+    let start = p.state;
+    let mut end = |german, allied, fallen| -> Outcome {
+        p.state = start;
+        p.score(german, allied);
+        if fallen {
+            p.standing(Nation::Czechoslovakia, Standing::Fallen);
+        }
+        assert_eq!(p.outcome(), None);
+        p.play("end");
+        assert_eq!((p.state.turn, by(&p)), (10, Some(Decision::Time)));
+        p.outcome().expect("the last turn is over")
+    };
+    assert_eq!(end(99, 10, false).winner, ALLIED, "Czechoslovakia stands");
+    assert_eq!(end(10, 99, false).winner, ALLIED);
+    assert_eq!(end(99, 10, true).winner, GERMAN);
     for lead in 0..20 {
-        assert_eq!(end((50 + lead, 50), true).winner, None);
-        assert_eq!(end((50, 50 + lead), true).winner, None);
+        assert_eq!(end(50 + lead, 50, true).winner, None);
+        assert_eq!(end(50, 50 + lead, true).winner, None);
     }
-    assert_eq!(end((50, 50), true).verdict, "Draw");
-    assert_eq!(end((70, 50), true).winner, GERMAN);
-    assert_eq!(end((70, 50), true).points, 20);
-    assert_eq!(end((50, 70), true).winner, ALLIED);
+    assert_eq!(end(50, 50, true).verdict, "Draw");
+    assert_eq!(end(70, 50, true).winner, GERMAN);
+    assert_eq!(end(70, 50, true).points, 20);
+    assert_eq!(end(50, 70, true).winner, ALLIED);
 }
 
 // A German mechanized corps attacks and is lost; German territory is in supply, the other is not.
