@@ -1,0 +1,1 @@
+//! Broken packs: every fault is found, with file, line and words, and nothing panics.

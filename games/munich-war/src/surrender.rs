@@ -1,0 +1,76 @@
+//! 21.0 Surrender.
+
+use engine::{Entry, Journal, rule};
+use hexmap::HexId;
+
+use crate::nation::{Nation, Nations};
+use crate::sequence::Phase;
+use crate::state::{Frame, Spot, State};
+use crate::{Desk, MunichWar};
+
+impl MunichWar {
+    /// Whether a country must roll now (21.0).
+    fn must_check(&self, state: &State, desk: &Desk, nation: Nation) -> bool {
+        rule!("21.0.a", "21.0.b", "21.0.c", "21.0.d", "21.0.e", "21.0.f", "21.0.i", "4.0.o");
+        let Some(side) = state.side_of(nation) else { return false };
+        let centers = self.field.countries[nation] & self.field.centers;
+        let lost = |hex: HexId| self.controls(state, desk, side.enemy(), hex);
+        self.pack.country(nation).surrender > 0
+            && !state.surrendered.contains(nation)
+            && !centers.is_empty()
+            && centers.iter().all(lost)
+    }
+
+    /// Asks for the next die, or ends the phase. Says whether the phase went on.
+    pub(crate) fn settle_surrender(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) -> bool {
+        self.look(state, desk);
+        let side = state.active();
+        // All checks stand on the stack at once, so that each is made once: frames are few, so one at a time,
+        // in the order of the countries, starting after the last one checked.
+        let next = (state.joined[side as usize] - self.checked(state))
+            .iter()
+            .find(|nation| self.must_check(state, desk, *nation));
+        match next {
+            Some(nation) => state.frames.push(Frame::Check { nation }),
+            None => self.end_phase(state, desk, journal),
+        }
+        true
+    }
+
+    // Countries up to the last one checked in this phase; `points` is free here and marks it.
+    fn checked(&self, state: &State) -> Nations {
+        Nation::ALL.into_iter().filter(|nation| state.points[*nation] > 0).collect()
+    }
+
+    /// The die of a country (21.0).
+    pub(crate) fn roll_surrender(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
+        rule!("21.0.g", "21.0.h", "T.surrender.a", "T.surrender.b", "T.surrender.c", "T.surrender.d", "T.surrender.e", "T.surrender.f");
+        let Frame::Check { nation } = *state.frames.top() else { return };
+        state.frames.pop();
+        state.points[nation] = 1;
+        let gives_up = die <= self.pack.country(nation).surrender;
+        journal.write(|| {
+            let what = if gives_up { "surrenders" } else { "fights on" };
+            Entry::said("21.0", format!("The die shows {die}: {nation} {what}."))
+        });
+        if gives_up {
+            self.surrender(state, nation, journal);
+        }
+    }
+
+    /// A country surrenders: all its counters leave the game (21.0).
+    fn surrender(&self, state: &mut State, nation: Nation, journal: &mut impl Journal) {
+        rule!("21.0.j", "21.0.k", "21.0.m");
+        state.surrendered.insert(nation);
+        for unit in &self.of_nation[nation] {
+            if !matches!(state.spots[unit], Spot::ELIMINATED | Spot::OUT) {
+                state.spots[unit] = Spot::SURRENDERED;
+                state.tops.remove(unit);
+            }
+        }
+        if self.automatic_winner(state).is_some() {
+            rule!("3.3.d");
+            self.begin(state, Phase::Over, journal);
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Positions as text, for tests.
