@@ -43,7 +43,9 @@ impl MunichWar {
 
     /// Hexes within an air unit's range of any launch hex, around neutral countries (16.3).
     fn flight_range(&self, state: &State, desk: &mut Desk, unit: UnitId, from: HexSet) {
-        rule!("16.3.a", "16.3.b", "16.3.g", "16.3.h", "16.3.i", "16.3.j", "16.3.k", "5.1.d", "5.1.f", "16.2.f");
+        rule!(
+            "16.3.a", "16.3.b", "16.3.g", "16.3.h", "16.3.i", "16.3.j", "16.3.k", "5.1.d", "5.1.f", "16.2.f"
+        );
         let counter = self.unit(unit);
         let invadable = self.invadable(state, desk, counter.nation);
         let mut closed = desk.neutral - invadable;
@@ -154,10 +156,8 @@ impl MunichWar {
         state.flown.insert(unit);
         state.lifting.set(unit, lift);
         journal.write(|| {
-            let event = Event::Placed {
-                piece: engine::PieceId(unit.raw()),
-                place: engine::PlaceId(hex.raw()),
-            };
+            let event =
+                Event::Placed { piece: engine::PieceId(unit.raw()), place: engine::PlaceId(hex.raw()) };
             Entry::new("16.2", event, format!("{} flies to {}.", self.name(unit), self.place(hex)))
         });
     }
@@ -171,19 +171,19 @@ impl MunichWar {
             AirSegment::Interception | AirSegment::TerrorBombing => desk.flying[side as usize].is_empty(),
         };
         if idle {
-            self.end_phase(state, desk, journal);
+            self.end_phase(state, journal);
         }
         idle
     }
 
     /// The end of a segment: after interceptors are placed, they fight (16.6).
-    pub(crate) fn end_segment(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
+    pub(crate) fn end_segment(&self, state: &mut State, journal: &mut impl Journal) {
         match state.phase {
             Phase::Air(_, AirSegment::Interception) => {
                 rule!("16.6.a", "16.6.c");
                 state.frames.push(Frame::Interceptions);
             }
-            _ => self.end_phase(state, desk, journal),
+            _ => self.end_phase(state, journal),
         }
     }
 
@@ -200,13 +200,18 @@ impl MunichWar {
     }
 
     /// Ends the interceptions after the last; a single one needs no choice. Says whether it did.
-    pub(crate) fn settle_interceptions(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) -> bool {
+    pub(crate) fn settle_interceptions(
+        &self,
+        state: &mut State,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) -> bool {
         self.look(state, desk);
         let fights = self.dogfights(state, desk);
         match fights.len() {
             0 => {
                 state.frames.pop();
-                self.end_phase(state, desk, journal);
+                self.end_phase(state, journal);
                 true
             }
             1 => {
@@ -221,7 +226,9 @@ impl MunichWar {
     /// The air unit of a side in a hex.
     fn air_at(&self, state: &State, side: Side, hex: HexId) -> Option<UnitId> {
         self.ids().find(|&unit| {
-            self.unit(unit).kind.is_air() && state.hex(unit) == Some(hex) && self.side(state, unit) == Some(side)
+            self.unit(unit).kind.is_air()
+                && state.hex(unit) == Some(hex)
+                && self.side(state, unit) == Some(side)
         })
     }
 
@@ -303,7 +310,8 @@ impl MunichWar {
                 continue;
             }
             let hex = state.hex(unit).expect("it is on the map");
-            let enemy = self.country(state, hex).and_then(|nation| state.side_of(nation)) == Some(side.enemy());
+            let enemy =
+                self.country(state, hex).and_then(|nation| state.side_of(nation)) == Some(side.enemy());
             let ours = desk.occupied[side as usize].contains(hex);
             if enemy && self.field.cities.contains(hex) && !ours {
                 out.push(Action::BombCity(unit));
@@ -315,7 +323,13 @@ impl MunichWar {
     }
 
     /// The die of a terror bombing mission (16.8).
-    pub(crate) fn roll_bombing(&self, state: &mut State, die: u8, desk: &mut Desk, journal: &mut impl Journal) {
+    pub(crate) fn roll_bombing(
+        &self,
+        state: &mut State,
+        die: u8,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) {
         rule!("16.8.i", "16.8.j", "16.8.k", "16.6.1.b", "T.terror");
         let Frame::Bombing { air, units } = *state.frames.top() else { return };
         state.frames.pop();
@@ -426,7 +440,14 @@ impl MunichWar {
         cities.iter().filter(|city| *city != hex && self.controls(state, desk, side, *city)).collect()
     }
 
-    pub(crate) fn legal_lift(&self, state: &State, desk: &mut Desk, air: UnitId, cargo: Option<UnitId>, out: &mut Vec<Action>) {
+    pub(crate) fn legal_lift(
+        &self,
+        state: &State,
+        desk: &mut Desk,
+        air: UnitId,
+        cargo: Option<UnitId>,
+        out: &mut Vec<Action>,
+    ) {
         self.look(state, desk);
         let hex = state.hex(air).expect("an airlift unit is on the map");
         match cargo {
@@ -461,7 +482,7 @@ impl MunichWar {
     }
 
     /// The Air Return Phase: nobody of the phasing side stays up (4.0).
-    pub(crate) fn return_air(&self, state: &mut State, journal: &mut impl Journal) {
+    pub(crate) fn return_air(&self, state: &mut State) {
         rule!("16.10.2.c", "16.10.2.g");
         let side = state.active();
         for unit in self.ids() {
@@ -469,9 +490,5 @@ impl MunichWar {
                 self.return_to_base(state, unit);
             }
         }
-        let _ = journal;
     }
-
-    /// The end of the Air Phase.
-    pub(crate) fn end_air(&self, _state: &mut State) {}
 }

@@ -94,7 +94,8 @@ impl MunichWar {
         let mut targets = HexSet::EMPTY;
         for &hex in &desk.stacks[side as usize] {
             for &target in self.field.grid.neighbours(hex) {
-                let enemy = desk.occupied[side.enemy() as usize].contains(target) || desk.bystanders.contains(target);
+                let enemy =
+                    desk.occupied[side.enemy() as usize].contains(target) || desk.bystanders.contains(target);
                 if !enemy || targets.contains(target) {
                     continue;
                 }
@@ -127,7 +128,10 @@ impl MunichWar {
 
     /// Whether a unit can take part in the attack that is being prepared.
     pub(crate) fn can_join(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
-        rule!("11.2", "11.3.a", "11.3.b", "11.4.a", "11.4.b", "11.4.c", "11.4.f", "18.2.1.k", "18.2.1.m", "18.2.2.j");
+        rule!(
+            "11.2", "11.3.a", "11.3.b", "11.4.a", "11.4.b", "11.4.c", "11.4.f", "18.2.1.k", "18.2.1.m",
+            "18.2.2.j"
+        );
         let nation = self.unit(unit).nation;
         !state.battle.attackers.contains(unit)
             && self.attacking_nation(state).is_none_or(|known| known == nation)
@@ -260,7 +264,12 @@ impl MunichWar {
     }
 
     /// Goes on where nothing can be committed. Says whether it did.
-    pub(crate) fn settle_support(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) -> bool {
+    pub(crate) fn settle_support(
+        &self,
+        state: &mut State,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) -> bool {
         self.look(state, desk);
         let none = !self.ids().any(|unit| {
             self.may_support_from_air(state, unit)
@@ -300,11 +309,14 @@ impl MunichWar {
 
     /// The numbers of the attack (11.9 to 11.15).
     pub(crate) fn odds(&self, state: &State, desk: &Desk) -> Odds {
-        rule!("11.9.a", "11.9.b", "11.10.a", "11.10.b", "11.10.c", "11.10.d", "11.10.e", "11.10.f", "11.10.g");
+        rule!(
+            "11.9.a", "11.9.b", "11.10.a", "11.10.b", "11.10.c", "11.10.d", "11.10.e", "11.10.f", "11.10.g"
+        );
         let battle = &state.battle;
         let shifts = &self.pack.shifts;
         let attack: i16 = battle.attackers.iter().map(|unit| i16::from(self.face(state, unit).attack)).sum();
-        let defense: i16 = battle.defenders.iter().map(|unit| i16::from(self.face(state, unit).defense)).sum();
+        let defense: i16 =
+            battle.defenders.iter().map(|unit| i16::from(self.face(state, unit).defense)).sum();
         let percent = (i32::from(attack) * 100 / i32::from(defense.max(1))).min(i32::from(i16::MAX)) as i16;
         let table = &self.pack.results[battle.table as usize];
         let mut odds = Odds { attack, defense, percent, base: table.column(0, percent), ..Odds::default() };
@@ -404,11 +416,17 @@ impl MunichWar {
         }
         covered -= desk.neutral;
         let prohibited = |hex: HexId| {
-            let closed = |unit: UnitId| self.field.is_prohibited(self.class(unit), hex) && !self.field.railed.contains(hex);
+            let closed = |unit: UnitId| {
+                self.field.is_prohibited(self.class(unit), hex) && !self.field.railed.contains(hex)
+            };
             state.battle.defenders.iter().all(closed)
                 || (self.options.concentric_neutral_exempt && desk.neutral.contains(hex))
         };
-        self.field.grid.neighbours(target).iter().all(|&hex| hex.is_none() || covered.contains(hex) || prohibited(hex))
+        self.field
+            .grid
+            .neighbours(target)
+            .iter()
+            .all(|&hex| hex.is_none() || covered.contains(hex) || prohibited(hex))
     }
 
     /// The die of the attack: step 7.
@@ -427,7 +445,10 @@ impl MunichWar {
 
     /// The attack is over: support goes home (11.18).
     pub(crate) fn end_battle(&self, state: &mut State, journal: &mut impl Journal) {
-        rule!("11.18.a", "11.18.b", "11.18.c", "16.9.g", "16.9.h", "16.9.i", "16.9.j", "17.1.g", "18.1.m", "18.1.n");
+        rule!(
+            "11.18.a", "11.18.b", "11.18.c", "16.9.g", "16.9.h", "16.9.i", "16.9.j", "17.1.g", "18.1.m",
+            "18.1.n"
+        );
         let battle = state.battle;
         if let Some(air) = battle.air {
             // Flak counts as it was when the attack began, whatever has become of it.
@@ -451,7 +472,7 @@ impl MunichWar {
     }
 
     /// The end of a Combat Phase.
-    pub(crate) fn end_combat(&self, state: &mut State, _: &mut Desk, journal: &mut impl Journal) {
+    pub(crate) fn end_combat(&self, state: &mut State, journal: &mut impl Journal) {
         state.attacked = Units::EMPTY;
         self.end_naval(state, journal);
     }

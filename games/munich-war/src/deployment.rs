@@ -27,7 +27,9 @@ impl MunichWar {
         let early = |step: Option<u8>| -> Nations {
             Nation::ALL
                 .into_iter()
-                .filter(|nation| self.pack.country(*nation).step.is_some_and(|own| Some(own) == step || step.is_none()))
+                .filter(|nation| {
+                    self.pack.country(*nation).step.is_some_and(|own| Some(own) == step || step.is_none())
+                })
                 .collect()
         };
         match step {
@@ -63,13 +65,25 @@ impl MunichWar {
         (0..self.lots.len()).find(open).map(LotId::from_index)
     }
 
-    /// Whether a country still has places that only some hexes can fill: these come first, so that nobody
-    /// stands in their way.
-    fn has_bound_lots(&self, state: &State, nation: Nation) -> bool {
-        self.lots.iter().enumerate().any(|(index, lot)| {
-            let bound = lot.place == Destination::Map && lot.ground != Ground::Home;
-            lot.nation == nation && bound && state.lots[LotId::from_index(index)] > 0
-        })
+    /// How bound a line of the table is: those with the fewest hexes are filled first, so that nobody stands
+    /// in their way. The table asks for no order, and every set-up can be reached in this one.
+    fn freedom(lot: &Lot) -> u8 {
+        match lot.ground {
+            Ground::Fort => 0,
+            Ground::Place => 1,
+            Ground::Frontier => 2,
+            Ground::City => 3,
+            Ground::Home => 4,
+        }
+    }
+
+    /// The freedom of the lines of a country that are filled next.
+    fn turn_of(&self, state: &State, nation: Nation) -> u8 {
+        let open = |(index, lot): &(usize, &Lot)| {
+            lot.nation == nation && lot.place == Destination::Map && state.lots[LotId::from_index(*index)] > 0
+        };
+        let left = self.lots.iter().enumerate().filter(open);
+        left.map(|(_, lot)| Self::freedom(lot)).min().unwrap_or(4)
     }
 
     /// What may be deployed next.
@@ -89,7 +103,7 @@ impl MunichWar {
     ) {
         self.look(state, desk);
         for nation in &nations {
-            let bound = self.has_bound_lots(state, nation);
+            let turn = self.turn_of(state, nation);
             for unit in &self.of_nation[nation] {
                 if state.spots[unit] != Spot::UNPLACED {
                     continue;
@@ -97,7 +111,7 @@ impl MunichWar {
                 for reduced in [false, true] {
                     let Some(lot) = self.lot_for(state, unit, reduced) else { continue };
                     let lot = &self.lots[lot.index()];
-                    if bound && lot.place == Destination::Map && lot.ground == Ground::Home {
+                    if lot.place == Destination::Map && Self::freedom(lot) != turn {
                         continue;
                     }
                     if !reduced && self.must_forgo(state, unit) {
@@ -105,7 +119,7 @@ impl MunichWar {
                     }
                     out.push(if reduced { Action::DeployReduced(unit) } else { Action::Deploy(unit) });
                 }
-                if self.unit(unit).optional && !bound {
+                if self.unit(unit).optional && turn == 4 {
                     rule!("23.1.a", "23.1.b");
                     out.push(Action::Deploy(unit));
                 }
@@ -158,11 +172,18 @@ impl MunichWar {
         if !self.options.additional_armor {
             return 0;
         }
-        let gone = self.of_nation[nation].iter().filter(|unit| state.spots[*unit] == Spot::ELIMINATED).count();
+        let gone =
+            self.of_nation[nation].iter().filter(|unit| state.spots[*unit] == Spot::ELIMINATED).count();
         wanted.saturating_sub(gone)
     }
 
-    pub(crate) fn play_deploy(&self, state: &mut State, unit: UnitId, reduced: bool, journal: &mut impl Journal) {
+    pub(crate) fn play_deploy(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        reduced: bool,
+        journal: &mut impl Journal,
+    ) {
         match self.lot_for(state, unit, reduced) {
             Some(lot) if self.lots[lot.index()].place == Destination::Available => {
                 rule!("3.4.2.h");
@@ -193,7 +214,7 @@ impl MunichWar {
     }
 
     /// The hexes where a unit of this line may be set up.
-    fn ground(&self, state: &State, desk: &Desk, unit: UnitId, lot: Option<&Lot>) -> HexSet {
+    fn ground(&self, desk: &Desk, unit: UnitId, lot: Option<&Lot>) -> HexSet {
         rule!("3.4.2.d", "3.4.2.e", "3.4.2.g", "3.4.2.i", "3.4.2.j", "5.6.a", "2.1.c", "9.0.j");
         rule!("T.deploy.germany.b", "T.deploy.germany.c", "T.deploy.germany.d", "T.deploy.britain.b");
         let counter = self.unit(unit);
@@ -221,7 +242,6 @@ impl MunichWar {
             };
             able && self.has_room(desk, *hex, unit)
         };
-        let _ = state;
         wanted.iter().filter(stands).collect()
     }
 
@@ -234,7 +254,7 @@ impl MunichWar {
         out: &mut Vec<Action>,
     ) {
         self.look(state, desk);
-        let hexes = self.ground(state, desk, unit, self.lots.get(lot.index()));
+        let hexes = self.ground(desk, unit, self.lots.get(lot.index()));
         out.extend(hexes.iter().map(Action::At));
     }
 
@@ -269,9 +289,9 @@ impl MunichWar {
             },
         };
         for nation in &nations {
-            for bound in [true, false] {
+            for turn in 0..=4 {
                 for unit in &self.of_nation[nation] {
-                    self.deploy_by_default(state, desk, unit, bound, journal);
+                    self.deploy_by_default(state, desk, unit, turn, journal);
                 }
             }
         }
@@ -282,14 +302,14 @@ impl MunichWar {
         state: &mut State,
         desk: &mut Desk,
         unit: UnitId,
-        bound: bool,
+        turn: u8,
         journal: &mut impl Journal,
     ) {
         if state.spots[unit] != Spot::UNPLACED {
             return;
         }
         let counter = self.unit(unit);
-        if !bound && self.may_forgo(state, unit) {
+        if turn == 4 && self.may_forgo(state, unit) {
             return self.play_forgo(state, unit, journal);
         }
         let full = self.lot_for(state, unit, false);
@@ -298,16 +318,22 @@ impl MunichWar {
             return;
         }
         let line = lot.map(|lot| &self.lots[lot.index()]);
-        if line.is_some_and(|line| (line.ground != Ground::Home) != bound) || (counter.optional && bound) {
+        if line.map_or(4, Self::freedom) != turn {
             return;
         }
         self.play_deploy(state, unit, full.is_none() && lot.is_some(), journal);
         if let Frame::Deploy { unit, lot } = *state.frames.top() {
             self.look(state, desk);
-            let hexes = self.ground(state, desk, unit, self.lots.get(lot.index()));
-            let wanted = counter.hex.and_then(|hex| self.read_hex(&format!("{hex:04}")).ok());
+            let hexes = self.ground(desk, unit, self.lots.get(lot.index()));
+            let wanted = counter.hex.and_then(|number| self.field.grid.id(number));
             let hex = wanted.filter(|hex| hexes.contains(*hex)).or_else(|| self.spread(desk, &hexes));
-            self.play_deploy_at(state, unit, lot, hex.expect("there is room at home"), journal);
+            self.play_deploy_at(
+                state,
+                unit,
+                lot,
+                hex.unwrap_or_else(|| panic!("there is room at home for {}", counter.key)),
+                journal,
+            );
         }
     }
 
@@ -317,7 +343,7 @@ impl MunichWar {
     }
 
     /// Settles the step; says whether it is over.
-    pub(crate) fn settle_deployment(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) -> bool {
+    pub(crate) fn settle_deployment(&self, state: &mut State, journal: &mut impl Journal) -> bool {
         let Phase::Deployment(step) = state.phase else { return false };
         let (_, nations) = self.step(state, step);
         if !self.settle_deployment_of(state, nations, journal) {
@@ -329,13 +355,17 @@ impl MunichWar {
             _ => Phase::Deployment(step + 1),
         };
         self.begin(state, next, journal);
-        let _ = desk;
         true
     }
 
     /// Puts what needs no choice in its display; says whether nothing is left to deploy. What no line
     /// wants any more is a reinforcement (3.4.3).
-    pub(crate) fn settle_deployment_of(&self, state: &mut State, nations: Nations, journal: &mut impl Journal) -> bool {
+    pub(crate) fn settle_deployment_of(
+        &self,
+        state: &mut State,
+        nations: Nations,
+        journal: &mut impl Journal,
+    ) -> bool {
         for nation in &nations {
             for (index, lot) in self.lots.iter().enumerate().filter(|(_, lot)| lot.nation == nation) {
                 let left = state.lots[LotId::from_index(index)];
@@ -347,7 +377,12 @@ impl MunichWar {
                     .filter(|unit| state.spots[*unit] == Spot::UNPLACED && lot.takes(self.unit(*unit)))
                     .collect();
                 if candidates.len() <= left.into() {
-                    rule!("T.deploy.germany.e", "T.deploy.france.b", "T.deploy.britain.c", "T.deploy.italy.b");
+                    rule!(
+                        "T.deploy.germany.e",
+                        "T.deploy.france.b",
+                        "T.deploy.britain.c",
+                        "T.deploy.italy.b"
+                    );
                     rule!("T.deploy.poland.b", "T.deploy.soviet.b");
                     for unit in &candidates {
                         if self.lot_for(state, unit, false) == Some(LotId::from_index(index)) {
@@ -378,16 +413,14 @@ impl MunichWar {
         true
     }
 
-    /// The next line of reduced Soviet units that dice may bring to full strength (23.6).
-    pub(crate) fn settle_preparedness(&self, state: &mut State, journal: &mut impl Journal) -> bool {
-        self.begin(state, Phase::Deployment(1), journal);
+    /// Dice for every reduced Soviet unit come before the deployment (23.6): a frame for each line.
+    pub(crate) fn prepare(&self, state: &mut State) {
         for (index, lot) in self.lots.iter().enumerate().rev() {
-            if lot.nation == Nation::SovietUnion && lot.reduced && state.frames.depth() < 5 {
-                let lot_id = LotId::from_index(index);
-                state.frames.push(Frame::Prepare { lot: lot_id, left: state.lots[lot_id] });
+            let left = state.lots[LotId::from_index(index)];
+            if lot.nation == Nation::SovietUnion && lot.reduced && left > 0 {
+                state.frames.push(Frame::Prepare { lot: LotId::from_index(index), left });
             }
         }
-        true
     }
 
     /// A die for one reduced Soviet unit (23.6).
@@ -400,7 +433,13 @@ impl MunichWar {
         }
         journal.write(|| {
             let what = if die >= 5 { "full strength" } else { "reduced" };
-            Entry::said("23.6", format!("The die shows {die}: a Soviet {} starts {what}.", self.lots[lot.index()].kind.word()))
+            Entry::said(
+                "23.6",
+                format!(
+                    "The die shows {die}: a Soviet {} starts {what}.",
+                    self.lots[lot.index()].kind.word()
+                ),
+            )
         });
         match left {
             1 => {

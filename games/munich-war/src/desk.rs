@@ -116,7 +116,8 @@ impl Desk {
                 match side {
                     Some(side) => {
                         self.occupied[side as usize].insert(hex);
-                        mobile[side as usize].set(hex, counter.is_mobile() || mobile[side as usize].contains(hex));
+                        mobile[side as usize]
+                            .set(hex, counter.is_mobile() || mobile[side as usize].contains(hex));
                     }
                     None => {
                         self.bystanders.insert(hex);

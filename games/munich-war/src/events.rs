@@ -36,7 +36,7 @@ impl MunichWar {
             Happening::Crisis => {}
         }
         if *state.frames.top() == Frame::Phase {
-            self.end_phase(state, desk, journal);
+            self.end_phase(state, journal);
         }
     }
 
@@ -75,12 +75,12 @@ impl MunichWar {
     }
 
     /// Ends the spending of the crisis: what is left is lost.
-    pub(crate) fn end_crisis(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
+    pub(crate) fn end_crisis(&self, state: &mut State, journal: &mut impl Journal) {
         rule!("T.events.4.c");
         state.crisis = 0;
         state.frames.pop();
         debug_assert_eq!(state.phase, Phase::Events);
-        self.end_phase(state, desk, journal);
+        self.end_phase(state, journal);
     }
 }
 

@@ -109,7 +109,9 @@ impl Rules for MunichWar {
             Frame::Check { .. } => return die("surrender"),
             Frame::Battle(Step::SpecialForces) => return die("special"),
             Frame::Battle(Step::Roll) => return die("combat"),
-            Frame::Deploy { unit, .. } | Frame::Arrive { unit } => return Next::Seat(self.owner(state, unit)),
+            Frame::Deploy { unit, .. } | Frame::Arrive { unit } => {
+                return Next::Seat(self.owner(state, unit));
+            }
             Frame::Retreat(retreat) => return Next::Seat(self.owner(state, retreat.unit)),
             Frame::Excess { hex } => {
                 let unit = self.land.iter().find(|unit| state.hex(*unit) == Some(hex));
@@ -135,13 +137,16 @@ impl Rules for MunichWar {
         match *state.frames.top() {
             Frame::Phase => match state.phase {
                 Phase::Deployment(_) => self.legal_deployment(state, desk, out),
-                Phase::Mobilization(_, MobilizationStep::Reinforcements) => self.legal_reinforcements(state, out),
-                Phase::Mobilization(_, MobilizationStep::Expenditure) => self.legal_expenditure(state, desk, out),
+                Phase::Mobilization(_, MobilizationStep::Reinforcements) => {
+                    self.legal_reinforcements(state, out);
+                }
+                Phase::Mobilization(_, MobilizationStep::Expenditure) => {
+                    self.legal_expenditure(state, desk, out);
+                }
                 Phase::Air(..) => self.legal_air(state, desk, out),
                 Phase::Movement(_) => self.legal_movement(state, desk, out),
                 Phase::Combat(_) => self.legal_combat(state, desk, out),
                 Phase::Determination
-                | Phase::Preparedness
                 | Phase::SurpriseAttack(_)
                 | Phase::Events
                 | Phase::Mobilization(_, MobilizationStep::Transfer)
@@ -166,8 +171,12 @@ impl Rules for MunichWar {
             Frame::Assemble => self.legal_assembly(state, desk, out),
             Frame::Battle(Step::Table) => self.legal_tables(out),
             Frame::Battle(Step::Support) => self.legal_support(state, desk, out),
-            Frame::Battle(step @ (Step::DefenderLoses | Step::AttackerLoses)) => self.legal_losses(state, step, out),
-            Frame::Battle(Step::DefenderRetreats | Step::AttackerRetreats) => self.legal_retreats(state, desk, out),
+            Frame::Battle(step @ (Step::DefenderLoses | Step::AttackerLoses)) => {
+                self.legal_losses(state, step, out);
+            }
+            Frame::Battle(Step::DefenderRetreats | Step::AttackerRetreats) => {
+                self.legal_retreats(state, desk, out);
+            }
             Frame::Battle(Step::Advance) => self.legal_advance(state, desk, out),
             Frame::Retreat(retreat) => self.legal_retreat(state, desk, retreat, out),
             Frame::Excess { hex } => self.legal_excess(state, desk, hex, out),
@@ -263,6 +272,7 @@ impl Rules for MunichWar {
             Frame::Prepare { .. } => self.roll_preparedness(state, die, journal),
             Frame::CrisisRoll => self.roll_crisis(state, die, journal),
             Frame::Delay { .. } => self.roll_delay(state, die, journal),
+            Frame::Evacuate => self.roll_evacuation(state, die, journal),
             Frame::Interception { .. } => self.roll_interception(state, die, journal),
             Frame::Bombing { .. } => self.roll_bombing(state, die, desk, journal),
             Frame::Check { .. } => self.roll_surrender(state, die, journal),
@@ -316,10 +326,10 @@ impl MunichWar {
         match *state.frames.top() {
             Frame::Phase => match state.phase {
                 Phase::Movement(_) | Phase::Combat(_) => self.end_after_stacking(state, desk, journal),
-                Phase::Air(..) => self.end_segment(state, desk, journal),
-                _ => self.end_phase(state, desk, journal),
+                Phase::Air(..) => self.end_segment(state, journal),
+                _ => self.end_phase(state, journal),
             },
-            Frame::Crisis { .. } => self.end_crisis(state, desk, journal),
+            Frame::Crisis { .. } => self.end_crisis(state, journal),
             Frame::Battle(Step::Support) => self.end_support(state, desk, journal),
             Frame::Battle(Step::Advance) => self.end_battle(state, journal),
             // Supply by sea, and a retreat that stops in a fortress.

@@ -10,7 +10,13 @@ use crate::{Action, MunichWar};
 
 impl MunichWar {
     /// A unit loses a step (11.17). Says whether it is gone.
-    pub(crate) fn reduce(&self, state: &mut State, unit: UnitId, case: &'static str, journal: &mut impl Journal) -> bool {
+    pub(crate) fn reduce(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        case: &'static str,
+        journal: &mut impl Journal,
+    ) -> bool {
         rule!("11.17.a", "11.17.b", "11.17.c", "11.17.d", "7.3.i");
         let flips = self.unit(unit).steps == 2 && !state.reduced.contains(unit);
         if !flips {
@@ -23,7 +29,13 @@ impl MunichWar {
     }
 
     /// A unit goes to the Eliminated Units Display, for good (7.3, 11.17).
-    pub(crate) fn eliminate(&self, state: &mut State, unit: UnitId, case: &'static str, journal: &mut impl Journal) {
+    pub(crate) fn eliminate(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        case: &'static str,
+        journal: &mut impl Journal,
+    ) {
         rule!("11.17.e", "7.3.j");
         journal.write(|| {
             let text = format!("{} is eliminated.", self.name(unit));
@@ -36,6 +48,7 @@ impl MunichWar {
         state.spots[unit] = Spot::ELIMINATED;
         state.tops.remove(unit);
         state.group.remove(unit);
+        state.lifting.remove(unit);
         state.battle.attackers.remove(unit);
         state.battle.defenders.remove(unit);
         state.battle.retreating.remove(unit);

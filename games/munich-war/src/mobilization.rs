@@ -27,7 +27,12 @@ impl MunichWar {
 
     /// Step 2: scheduled units that need no choice are placed, those without a hex wait; says whether the
     /// step is over.
-    pub(crate) fn settle_reinforcements(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) -> bool {
+    pub(crate) fn settle_reinforcements(
+        &self,
+        state: &mut State,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) -> bool {
         rule!("4.0.g", "7.2.1.f", "7.2.2.f", "7.2.2.i");
         let side = state.active();
         let due = Spot::scheduled(state.turn);
@@ -48,7 +53,7 @@ impl MunichWar {
             return false;
         }
         self.receive_points(state, desk);
-        self.end_phase(state, desk, journal);
+        self.end_phase(state, journal);
         true
     }
 
@@ -61,7 +66,9 @@ impl MunichWar {
 
     /// Where reinforcements of a country may enter (7.2.2).
     fn entries(&self, state: &State, desk: &mut Desk, nation: Nation) -> HexSet {
-        rule!("7.2.2.b", "7.2.2.c", "7.2.2.d", "7.2.2.e", "7.2.2.g", "7.2.2.h", "10.6.b", "16.8.2.d", "9.1.e");
+        rule!(
+            "7.2.2.b", "7.2.2.c", "7.2.2.d", "7.2.2.e", "7.2.2.g", "7.2.2.h", "10.6.b", "16.8.2.d", "9.1.e"
+        );
         self.look(state, desk);
         let side = state.side_of(nation).expect("reinforcements belong to a belligerent");
         let open = |hex: &HexId| !state.terror.contains(*hex) && !state.entered.contains(*hex);
@@ -82,7 +89,13 @@ impl MunichWar {
         out.extend(hexes.iter().map(Action::At));
     }
 
-    pub(crate) fn play_arrive(&self, state: &mut State, unit: UnitId, hex: HexId, journal: &mut impl Journal) {
+    pub(crate) fn play_arrive(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        hex: HexId,
+        journal: &mut impl Journal,
+    ) {
         rule!("7.2.2.a");
         state.spots[unit] = Spot::at(hex);
         state.reduced.remove(unit);
@@ -97,7 +110,7 @@ impl MunichWar {
     }
 
     /// Step 3 begins: every belligerent country of the side gets its replacement points (7.1).
-    fn receive_points(&self, state: &mut State, desk: &mut Desk) {
+    pub(crate) fn receive_points(&self, state: &mut State, desk: &mut Desk) {
         rule!("7.1.b", "7.1.i");
         let side = state.active();
         state.points.fill(0);
@@ -120,14 +133,16 @@ impl MunichWar {
                 && !state.terror.contains(*hex)
         };
         let centers = self.field.countries[nation] & self.field.centers;
-        let worth = |hex: HexId| self.field.hexes[hex.index()].city.as_ref().map_or(0, |city| city.replacements);
+        let worth =
+            |hex: HexId| self.field.hexes[hex.index()].city.as_ref().map_or(0, |city| city.replacements);
         let own: u8 = centers.iter().filter(productive).map(worth).sum();
         let objectives = match nation {
             Nation::Germany => {
                 rule!("7.1.f", "7.1.g", "7.1.h");
                 let german = |hex: &HexId| desk.stack(*hex).any(|unit| self.unit(unit).nation == nation);
                 let seized = |hex: &HexId| self.field.hexes[hex.index()].objective > 0 && german(hex);
-                let free = |hex: &HexId| !self.in_enemy_zone(desk, side, *hex) && !state.terror.contains(*hex);
+                let free =
+                    |hex: &HexId| !self.in_enemy_zone(desk, side, *hex) && !state.terror.contains(*hex);
                 desk.stacks[side as usize].iter().filter(|hex| seized(hex) && free(hex)).count() as u8
             }
             _ => 0,
@@ -137,7 +152,15 @@ impl MunichWar {
 
     /// What refitting a unit costs, if it can be refitted at all (7.3).
     pub(crate) fn refit_cost(&self, unit: UnitId) -> Option<u8> {
-        rule!("7.2.b", "7.3.g", "7.3.h", "T.mobilization.b", "T.mobilization.c", "T.mobilization.d", "T.mobilization.e");
+        rule!(
+            "7.2.b",
+            "7.3.g",
+            "7.3.h",
+            "T.mobilization.b",
+            "T.mobilization.c",
+            "T.mobilization.d",
+            "T.mobilization.e"
+        );
         let counter = self.unit(unit);
         let expense = match counter.kind {
             _ if counter.steps < 2 => return None,
@@ -167,7 +190,14 @@ impl MunichWar {
     }
 
     /// What a country can do with so many points (7.2).
-    pub(crate) fn legal_expenses(&self, state: &State, desk: &mut Desk, nation: Nation, points: u8, out: &mut Vec<Action>) {
+    pub(crate) fn legal_expenses(
+        &self,
+        state: &State,
+        desk: &mut Desk,
+        nation: Nation,
+        points: u8,
+        out: &mut Vec<Action>,
+    ) {
         rule!("7.2.a", "7.2.1.a", "T.mobilization.a", "7.1.1.e");
         if points == 0 {
             return;
@@ -176,7 +206,9 @@ impl MunichWar {
         for unit in &self.of_nation[nation] {
             if mobilize && state.spots[unit] == Spot::REINFORCEMENT {
                 out.push(Action::Mobilize(unit));
-            } else if self.refit_cost(unit).is_some_and(|cost| cost <= points) && self.may_refit(state, desk, unit) {
+            } else if self.refit_cost(unit).is_some_and(|cost| cost <= points)
+                && self.may_refit(state, desk, unit)
+            {
                 out.push(Action::Refit(unit));
             }
         }

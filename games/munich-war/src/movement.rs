@@ -94,7 +94,10 @@ impl MunichWar {
         if matches!(march.by, By::Rail | By::Return) {
             return self.explore_rail(state, desk, march);
         }
-        rule!("8.0.d", "8.0.f", "8.1.b", "8.2.e", "8.2.f", "8.2.g", "9.1.b", "9.1.c", "10.3.a", "2.4.b", "2.4.d");
+        rule!(
+            "8.0.d", "8.0.f", "8.1.b", "8.2.e", "8.2.f", "8.2.g", "9.1.b", "9.1.c", "10.3.a", "2.4.b",
+            "2.4.d"
+        );
         rule!("5.0.b", "5.0.c", "5.1.b", "8.6.j", "16.5.d", "10.0.d");
         let unit = march.unit;
         let counter = self.unit(unit);
@@ -138,7 +141,8 @@ impl MunichWar {
         route.targets.extend_from_slice(route.reach.hexes());
         if march.by == By::Choice {
             for (direction, &to) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(start)) {
-                if to.is_some() && route.reach.cost(to).is_none() && step(start, direction, to) != Reached::No {
+                if to.is_some() && route.reach.cost(to).is_none() && step(start, direction, to) != Reached::No
+                {
                     rule!("8.3.a", "8.3.b", "8.3.c");
                     route.targets.push(to);
                 }
@@ -157,7 +161,10 @@ impl MunichWar {
 
     /// Whether a unit may choose railroad movement (8.6).
     fn may_rail(&self, state: &State, march: March) -> bool {
-        rule!("8.6.b", "8.6.c", "8.6.e", "8.6.i", "8.6.2.a", "8.6.2.b", "8.6.2.c", "8.6.2.d", "8.6.2.e", "14.0.c", "14.6.c");
+        rule!(
+            "8.6.b", "8.6.c", "8.6.e", "8.6.i", "8.6.2.a", "8.6.2.b", "8.6.2.c", "8.6.2.d", "8.6.2.e",
+            "14.0.c", "14.6.c"
+        );
         let nation = self.unit(march.unit).nation;
         let hex = state.hex(march.unit).expect("a unit on the move is on the map");
         march.supplied
@@ -207,7 +214,13 @@ impl MunichWar {
         }
     }
 
-    pub(crate) fn play_go(&self, state: &mut State, target: HexId, desk: &mut Desk, journal: &mut impl Journal) {
+    pub(crate) fn play_go(
+        &self,
+        state: &mut State,
+        target: HexId,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) {
         let Frame::March(march) = *state.frames.top() else { return };
         self.look(state, desk);
         self.explore(state, desk, march);
@@ -312,7 +325,7 @@ impl MunichWar {
             return;
         }
         for unit in &self.of_nation[nation] {
-            if !state.spots[unit].left_in().is_some_and(|turn| turn < state.turn) {
+            if state.spots[unit].left_in().is_none_or(|turn| turn >= state.turn) {
                 continue;
             }
             let free = self.field.arrows - desk.occupied[side.enemy() as usize];
@@ -320,11 +333,20 @@ impl MunichWar {
         }
     }
 
-    pub(crate) fn play_enter(&self, state: &mut State, unit: UnitId, hex: HexId, desk: &mut Desk, journal: &mut impl Journal) {
+    pub(crate) fn play_enter(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        hex: HexId,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) {
         rule!("8.6.1.c");
         state.spots[unit] = Spot::at(hex);
         state.railed[self.unit(unit).nation] += 1;
-        journal.write(|| Entry::said("8.6.1", format!("{} comes back in {}.", self.name(unit), self.place(hex))));
+        journal.write(|| {
+            Entry::said("8.6.1", format!("{} comes back in {}.", self.name(unit), self.place(hex)))
+        });
         self.look(state, desk);
         match self.in_enemy_zone(desk, state.active(), hex) {
             true => {
@@ -335,13 +357,19 @@ impl MunichWar {
     }
 
     /// The end of a Movement Phase.
-    pub(crate) fn end_movement(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
+    pub(crate) fn end_movement(&self, state: &mut State) {
         state.moved = Units::EMPTY;
-        self.end_shipping(state, desk, journal);
         self.end_airlifts(state);
     }
 
-    pub(crate) fn tell_move(&self, state: &State, unit: UnitId, start: HexId, path: &[HexId], journal: &mut impl Journal) {
+    pub(crate) fn tell_move(
+        &self,
+        state: &State,
+        unit: UnitId,
+        start: HexId,
+        path: &[HexId],
+        journal: &mut impl Journal,
+    ) {
         let places =
             || std::iter::once(start).chain(path.iter().copied()).map(|hex| PlaceId(hex.raw())).collect();
         let owner = self.owner(state, unit);

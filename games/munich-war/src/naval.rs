@@ -1,6 +1,6 @@
 //! 18.0 Naval operations.
 
-use engine::{Journal, rule};
+use engine::{Entry, Journal, rule};
 use hexmap::HexId;
 use mechanics::UnitId;
 
@@ -41,7 +41,12 @@ impl MunichWar {
     }
 
     /// The seas where a country's amphibious markers may act now.
-    fn routes<'a>(&'a self, state: &'a State, desk: &'a Desk, nation: Nation) -> impl Iterator<Item = usize> + 'a {
+    fn routes<'a>(
+        &'a self,
+        state: &'a State,
+        desk: &'a Desk,
+        nation: Nation,
+    ) -> impl Iterator<Item = usize> + 'a {
         let open = move |waters: &&Waters| {
             waters.nation == nation && waters.used == SeaUse::All && self.is_sea_open(state, desk, waters)
         };
@@ -50,16 +55,63 @@ impl MunichWar {
 
     /// Whether a unit may embark where it stands (18.2.1, 18.2.2).
     fn may_embark(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
-        rule!("18.2.1.b", "18.2.1.c", "18.2.1.d", "18.2.1.g", "18.2.1.h", "18.2.1.j", "18.2.2.b", "18.2.2.c", "16.8.2.h");
+        rule!("18.2.1.b", "18.2.1.c", "18.2.1.d", "18.2.1.g", "18.2.1.h", "18.2.1.j", "18.2.2.b");
+        rule!("18.2.2.c", "16.8.2.h");
         let Some(hex) = state.hex(unit) else { return false };
-        let counter = self.unit(unit);
-        let marines = counter.kind == Kind::Marines;
         self.may_move(state, unit)
             && !state.terror.contains(hex)
-            && self.routes(state, desk, counter.nation).any(|sea| {
-                let sea = &self.field.seas[sea];
-                sea.ports.contains(hex) || (marines && sea.coast.contains(hex))
-            })
+            && (self.starts_from_romania(state, self.unit(unit).nation, hex)
+                || self.routes(state, desk, self.unit(unit).nation).any(|sea| self.boards(unit, sea, hex)))
+    }
+
+    /// Whether a unit can go aboard in a hex of a sea: in a port, Marines and evacuated units on any coast.
+    fn boards(&self, unit: UnitId, sea: usize, hex: HexId) -> bool {
+        let sea = &self.field.seas[sea];
+        if sea.ports.contains(hex) {
+            return true;
+        }
+        rule!("23.3.a", "23.4.e");
+        let transit = self.options.additional_naval_moves && self.transit_hexes().contains(hex);
+        let beach = self.unit(unit).kind == Kind::Marines || self.options.naval_evacuation;
+        beach && sea.coast.contains(hex) && !transit
+    }
+
+    /// All map-edge hexes where a sea move may end (23.4).
+    fn transit_hexes(&self) -> HexSet {
+        let edges = [Nation::Britain, Nation::France].map(|nation| &self.pack.country(nation).edge);
+        edges.into_iter().chain([&self.pack.italian_transit]).flatten().copied().collect()
+    }
+
+    /// Map-edge hexes where a country's sea moves may end (23.4).
+    fn transit_of(&self, nation: Nation) -> HexSet {
+        if !self.options.additional_naval_moves {
+            return HexSet::EMPTY;
+        }
+        rule!("23.4.a", "23.4.b", "23.4.c");
+        match nation {
+            Nation::Britain | Nation::France => {
+                let of = |nation| self.pack.country(nation).edge.iter().copied().collect::<HexSet>();
+                of(Nation::Britain) | of(Nation::France)
+            }
+            Nation::Italy => self.pack.italian_transit.iter().copied().collect(),
+            _ => HexSet::EMPTY,
+        }
+    }
+
+    /// The Romanian coast, if a country's ships can get there (23.4).
+    fn romanian_coast(&self, state: &State, nation: Nation) -> HexSet {
+        rule!("23.4.f", "23.4.g");
+        let western = matches!(nation, Nation::Britain | Nation::France);
+        let italy = state.side_of(Nation::Italy) == Some(Side::Axis);
+        let open = self.options.additional_naval_moves && state.is_belligerent(Nation::Romania);
+        match western && open && !italy {
+            true => self.field.countries[Nation::Romania] & self.field.coast,
+            false => HexSet::EMPTY,
+        }
+    }
+
+    fn starts_from_romania(&self, state: &State, nation: Nation, hex: HexId) -> bool {
+        self.romanian_coast(state, nation).contains(hex)
     }
 
     pub(crate) fn legal_shipping(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
@@ -70,9 +122,9 @@ impl MunichWar {
             if counter.kind == Kind::Amphibious
                 && state.spots[marker] == Spot::AVAILABLE
                 && state.side_of(counter.nation) == Some(side)
-                && self.of_nation[counter.nation].iter().any(|unit| {
-                    self.may_embark(state, desk, unit) && self.has_landing(state, desk, unit)
-                })
+                && self.of_nation[counter.nation]
+                    .iter()
+                    .any(|unit| self.may_embark(state, desk, unit) && self.has_landing(state, desk, unit))
             {
                 out.push(Action::Ship(marker));
             }
@@ -102,7 +154,8 @@ impl MunichWar {
             if room
                 && self.may_embark(state, desk, unit)
                 && (port.is_none() || state.hex(unit) == port)
-                && (!self.landings(state, desk, with).is_empty() || !self.beaches(state, desk, with).is_empty())
+                && (!self.landings(state, desk, with).is_empty()
+                    || !self.beaches(state, desk, with).is_empty())
             {
                 out.push(Action::Board(unit));
             }
@@ -122,20 +175,41 @@ impl MunichWar {
         rule!("18.2.1.f", "18.2.1.i", "18.2.2.a", "18.2.2.n");
         let unit = group.iter().next().expect("somebody is on board");
         let from = state.hex(unit).expect("who boards is on the map");
+        let nation = self.unit(unit).nation;
         let marines = self.are_marines(group);
+        let romania = self.romanian_coast(state, nation);
         let mut hexes = HexSet::EMPTY;
-        for sea in self.routes(state, desk, self.unit(unit).nation) {
-            let sea = &self.field.seas[sea];
-            if sea.ports.contains(from) || (marines && sea.coast.contains(from)) {
-                hexes |= sea.ports - state.terror;
+        for sea in self.routes(state, desk, nation) {
+            if romania.contains(from) || self.boards(unit, sea, from) {
+                let sea = &self.field.seas[sea];
+                hexes |= sea.ports;
                 if marines {
-                    hexes |= sea.coast - state.terror;
+                    hexes |= sea.coast;
                 }
+                hexes |= self.transit_of(nation) | romania;
             }
+        }
+        if self.is_evacuation(state, unit, from) {
+            rule!("23.3.b");
+            let ours = |hex: &HexId| self.controls(state, desk, state.active(), *hex);
+            hexes = (hexes & self.all_ports()).iter().filter(ours).collect();
         }
         hexes.remove(from);
         let enemy = state.active().enemy();
-        hexes - desk.neutral - desk.occupied[enemy as usize] - desk.bystanders
+        hexes - state.terror - desk.neutral - desk.occupied[enemy as usize] - desk.bystanders
+    }
+
+    fn all_ports(&self) -> HexSet {
+        self.field.seas.iter().fold(HexSet::EMPTY, |ports, sea| ports | sea.ports)
+    }
+
+    /// Whether a unit that goes aboard here is evacuated: not Marines, and not from a port (23.3).
+    fn is_evacuation(&self, state: &State, unit: UnitId, from: HexId) -> bool {
+        let counter = self.unit(unit);
+        self.options.naval_evacuation
+            && counter.kind != Kind::Marines
+            && !self.all_ports().contains(from)
+            && !self.starts_from_romania(state, counter.nation, from)
     }
 
     /// Enemy coastal hexes that Marines on board may assault (18.2.2).
@@ -163,13 +237,39 @@ impl MunichWar {
     /// The units on board land; their move is over (18.2.1).
     pub(crate) fn play_land(&self, state: &mut State, hex: HexId, journal: &mut impl Journal) {
         let Frame::Embark { marker } = *state.frames.top() else { return };
-        for unit in &{ state.group } {
-            let start = state.hex(unit).expect("who boards is on the map");
+        let group = state.group;
+        let first = group.iter().next().expect("somebody is on board");
+        let from = state.hex(first).expect("who boards is on the map");
+        let evacuated = self.is_evacuation(state, first, from);
+        if self.transit_of(self.unit(first).nation).contains(hex) && !self.all_ports().contains(hex) {
+            rule!("23.4.d");
+            state.spent |= group;
+        }
+        for unit in &group {
             state.spots[unit] = Spot::at(hex);
             state.tops.remove(unit);
-            self.tell_move(state, unit, start, &[hex], journal);
+            self.tell_move(state, unit, from, &[hex], journal);
         }
         self.end_voyage(state, marker);
+        if evacuated {
+            state.group = group;
+            state.frames.push(Frame::Evacuate);
+        }
+    }
+
+    /// The die of the next evacuated unit (23.3).
+    pub(crate) fn roll_evacuation(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
+        rule!("23.3.c", "23.3.d", "23.3.e");
+        let unit = state.group.iter().next().expect("somebody is evacuated");
+        state.group.remove(unit);
+        journal.write(|| Entry::said("23.3", format!("{}: the die shows {die}.", self.name(unit))));
+        if die >= 4 {
+            state.spent.insert(unit);
+            self.reduce(state, unit, "23.3", journal);
+        }
+        if state.group.is_empty() {
+            state.frames.pop();
+        }
     }
 
     /// Marines take their place at sea for an assault (18.2.2).
@@ -197,9 +297,6 @@ impl MunichWar {
         state.frames.pop();
     }
 
-    /// The end of the Movement Phase: markers are back already.
-    pub(crate) fn end_shipping(&self, _: &mut State, _: &mut Desk, _: &mut impl Journal) {}
-
     /// Ports where amphibious markers may bring supply at the start of the Combat Phase (18.3).
     pub(crate) fn legal_sealift(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
         rule!("18.3.a", "18.3.d");
@@ -213,7 +310,11 @@ impl MunichWar {
             {
                 continue;
             }
-            let taken: HexSet = self.ids().filter(|&m| self.unit(m).kind == Kind::Amphibious).filter_map(|m| state.hex(m)).collect();
+            let taken: HexSet = self
+                .ids()
+                .filter(|&m| self.unit(m).kind == Kind::Amphibious)
+                .filter_map(|m| state.hex(m))
+                .collect();
             for sea in self.routes(state, desk, counter.nation) {
                 let ports = self.field.seas[sea].ports - state.terror - taken;
                 let ours = |port: &HexId| self.controls(state, desk, side, *port);
@@ -259,7 +360,8 @@ impl MunichWar {
     pub(crate) fn assaults_left(&self, state: &State, desk: &Desk, side: Side) -> bool {
         rule!("18.2.2.f");
         state.assaults.iter().flatten().any(|assault| {
-            !state.attacked.contains(assault.unit) && desk.occupied[side.enemy() as usize].contains(assault.target)
+            !state.attacked.contains(assault.unit)
+                && desk.occupied[side.enemy() as usize].contains(assault.target)
         })
     }
 

@@ -91,7 +91,13 @@ impl MunichWar {
     }
 
     /// What the side that deploys at the event may do.
-    pub(crate) fn legal_intervention(&self, state: &State, desk: &mut Desk, side: Side, out: &mut Vec<Action>) {
+    pub(crate) fn legal_intervention(
+        &self,
+        state: &State,
+        desk: &mut Desk,
+        side: Side,
+        out: &mut Vec<Action>,
+    ) {
         let nations = self.scenario(state).interventions[side as usize];
         self.legal_deployment_of(state, desk, nations, out);
     }

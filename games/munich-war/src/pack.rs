@@ -24,8 +24,8 @@ use serde::Deserialize;
 
 use self::charts::VictoryFile;
 use self::rows::{
-    CountryRow, DeploymentRow, EventRow, ExpenseRow, InterceptionRow, OutcomeRow, ResultRow, SeaRow, ShiftRow,
-    Sourced, TerrainRow, TerrorRow, TurnRow, UnitRow,
+    CountryRow, DeploymentRow, EventRow, ExpenseRow, InterceptionRow, OutcomeRow, ResultRow, SeaRow,
+    ShiftRow, Sourced, TerrainRow, TerrorRow, TurnRow, UnitRow,
 };
 use self::scenario::ScenarioFile;
 pub use self::{

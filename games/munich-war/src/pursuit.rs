@@ -12,7 +12,14 @@ use crate::{Action, Desk, MunichWar};
 impl MunichWar {
     /// Whether the result lets attackers advance into the target now (13.0).
     fn may_advance_at_all(&self, state: &State, desk: &Desk) -> bool {
-        rule!("13.0.i", "T.results.bb.c", "T.results.da.b", "T.results.dd.c", "T.results.dp.b", "T.results.dw.b");
+        rule!(
+            "13.0.i",
+            "T.results.bb.c",
+            "T.results.da.b",
+            "T.results.dd.c",
+            "T.results.dp.b",
+            "T.results.dw.b"
+        );
         rule!("T.results.dz.b", "T.results.ma.c", "T.results.md.c", "T.results.or.c");
         let outcome = &self.pack.outcomes[usize::from(state.battle.outcome)];
         // D55: special forces have cleared the hex without a die.
@@ -22,7 +29,10 @@ impl MunichWar {
 
     /// Whether an attacker may advance into the target (13.0).
     fn may_advance(&self, state: &State, unit: UnitId) -> bool {
-        rule!("13.0.a", "13.0.c", "13.0.d", "13.0.e", "13.0.f", "13.0.g", "13.0.h", "13.0.j", "19.0.g", "10.4.c");
+        rule!(
+            "13.0.a", "13.0.c", "13.0.d", "13.0.e", "13.0.f", "13.0.g", "13.0.h", "13.0.j", "19.0.g",
+            "10.4.c"
+        );
         let counter = self.unit(unit);
         counter.is_mobile()
             && !state.battle.advanced.contains(unit)
@@ -42,7 +52,12 @@ impl MunichWar {
     }
 
     /// The second hexes of a pursuit (13.1).
-    fn second_hexes<'a>(&'a self, state: &'a State, desk: &'a Desk, unit: UnitId) -> impl Iterator<Item = HexId> + 'a {
+    fn second_hexes<'a>(
+        &'a self,
+        state: &'a State,
+        desk: &'a Desk,
+        unit: UnitId,
+    ) -> impl Iterator<Item = HexId> + 'a {
         rule!("13.1.d", "13.1.e");
         let target = state.battle.target;
         let enemy = state.active().enemy();
@@ -78,7 +93,12 @@ impl MunichWar {
     }
 
     /// Ends the attack when nobody can go any farther. Says whether it did.
-    pub(crate) fn settle_advance(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) -> bool {
+    pub(crate) fn settle_advance(
+        &self,
+        state: &mut State,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) -> bool {
         self.look(state, desk);
         let able = self.may_advance_at_all(state, desk)
             && state.battle.attackers.iter().any(|unit| {

@@ -7,9 +7,8 @@ use crate::{Action, Desk, MunichWar};
 
 impl MunichWar {
     /// The first rule that stands in the way of an action that is not offered.
-    pub(crate) fn refuse(&self, state: &State, action: Action, desk: &mut Desk) -> Refusal {
+    pub(crate) fn refuse(&self, state: &State, _: Action, desk: &mut Desk) -> Refusal {
         let prompt = self.ask(state, desk);
-        let _ = action;
         Refusal::new(&prompt.case, format!("that cannot be done now; what is asked: {}", prompt.text))
     }
 }

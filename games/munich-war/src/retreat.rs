@@ -18,7 +18,13 @@ impl MunichWar {
     }
 
     /// Sets who must retreat in this step, or goes on to the next. Says whether anything changed.
-    pub(crate) fn settle_retreats(&self, state: &mut State, desk: &mut Desk, step: Step, journal: &mut impl Journal) -> bool {
+    pub(crate) fn settle_retreats(
+        &self,
+        state: &mut State,
+        desk: &mut Desk,
+        step: Step,
+        journal: &mut impl Journal,
+    ) -> bool {
         rule!("12.0.a", "12.0.e", "12.1.n", "12.1.o", "12.2.a", "12.2.e", "19.0.i");
         let outcome = &self.pack.outcomes[usize::from(state.battle.outcome)];
         let (far, force) = match step {
@@ -90,12 +96,20 @@ impl MunichWar {
     }
 
     /// What a step of a retreat would cost: steps lost, by entering an enemy zone; none if it is barred.
-    fn step_loss(&self, state: &State, desk: &Desk, retreat: Retreat, hex: HexId, side: Direction) -> Option<(HexId, u8)> {
+    fn step_loss(
+        &self,
+        state: &State,
+        desk: &Desk,
+        retreat: Retreat,
+        hex: HexId,
+        side: Direction,
+    ) -> Option<(HexId, u8)> {
         rule!("12.1.a", "12.1.b", "12.1.c", "12.1.d", "12.1.e", "12.1.f", "12.1.g", "12.1.h", "12.1.k");
         rule!("12.0.b", "12.0.c", "19.0.h", "5.4.e", "10.4.b", "10.3.b", "8.2.i");
         let to = self.field.grid.neighbour(hex, side)?;
         let owner = self.side(state, retreat.unit)?;
-        let farther = self.field.grid.distance(retreat.from, to) > self.field.grid.distance(retreat.from, hex);
+        let farther =
+            self.field.grid.distance(retreat.from, to) > self.field.grid.distance(retreat.from, hex);
         let open = self.field.is_open(hex, side)
             && farther
             && !self.field.is_prohibited(self.class(retreat.unit), to)
@@ -110,7 +124,7 @@ impl MunichWar {
         if steps == 0 {
             return 0;
         }
-        if self.may_end_retreat(state, desk, retreat, hex) {
+        if self.may_end_retreat(desk, retreat, hex) {
             return steps;
         }
         if retreat.gone >= FARTHEST {
@@ -127,9 +141,8 @@ impl MunichWar {
     }
 
     /// Whether a retreat may end in a hex: far enough, or in a fortress, and within the limits (12.1, 12.2).
-    fn may_end_retreat(&self, state: &State, desk: &Desk, retreat: Retreat, hex: HexId) -> bool {
+    fn may_end_retreat(&self, desk: &Desk, retreat: Retreat, hex: HexId) -> bool {
         rule!("12.1.i", "12.2.f");
-        let _ = state;
         let far = retreat.gone >= retreat.far || (retreat.gone > 0 && self.has_fort(desk, hex));
         far && self.has_room(desk, hex, retreat.unit)
     }
@@ -140,13 +153,20 @@ impl MunichWar {
 
     /// The hexes into which the unit may take its next step: those with the best prospects (12.1), and
     /// whether it may stop in a fortress.
-    pub(crate) fn legal_retreat(&self, state: &State, desk: &mut Desk, retreat: Retreat, out: &mut Vec<Action>) {
+    pub(crate) fn legal_retreat(
+        &self,
+        state: &State,
+        desk: &mut Desk,
+        retreat: Retreat,
+        out: &mut Vec<Action>,
+    ) {
         rule!("12.1.m");
         self.look(state, desk);
         let hex = state.hex(retreat.unit).expect("who retreats is on the map");
         let steps = self.steps_left(state, retreat.unit);
         let next = Retreat { gone: retreat.gone + 1, ..retreat };
-        let survives = |to: HexId, loss: u8| self.prospects(state, desk, next, to, steps.saturating_sub(loss)) > 0;
+        let survives =
+            |to: HexId, loss: u8| self.prospects(state, desk, next, to, steps.saturating_sub(loss)) > 0;
         for side in Direction::ALL {
             if let Some((to, loss)) = self.step_loss(state, desk, retreat, hex, side)
                 && survives(to, loss)
@@ -154,14 +174,20 @@ impl MunichWar {
                 out.push(Action::Back(to));
             }
         }
-        if self.may_end_retreat(state, desk, retreat, hex) {
+        if self.may_end_retreat(desk, retreat, hex) {
             out.push(Action::End);
         }
     }
 
     /// Ends a retreat that has come far enough, and eliminates a unit that cannot make it. Says whether it
     /// did.
-    pub(crate) fn settle_retreat(&self, state: &mut State, desk: &mut Desk, retreat: Retreat, journal: &mut impl Journal) -> bool {
+    pub(crate) fn settle_retreat(
+        &self,
+        state: &mut State,
+        desk: &mut Desk,
+        retreat: Retreat,
+        journal: &mut impl Journal,
+    ) -> bool {
         rule!("12.1.j", "12.1.l");
         if state.hex(retreat.unit).is_none() {
             state.frames.pop();
@@ -182,7 +208,13 @@ impl MunichWar {
         false
     }
 
-    pub(crate) fn play_back(&self, state: &mut State, to: HexId, desk: &mut Desk, journal: &mut impl Journal) {
+    pub(crate) fn play_back(
+        &self,
+        state: &mut State,
+        to: HexId,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) {
         let Frame::Retreat(retreat) = *state.frames.top() else { return };
         self.look(state, desk);
         let unit = retreat.unit;

@@ -140,6 +140,7 @@ impl MunichWar {
             tops: Units::EMPTY,
             joined: [Nations::EMPTY; 2],
             surrendered: Nations::EMPTY,
+            checked: Nations::EMPTY,
             intervened: false,
             home: [HexSet::EMPTY; 2],
             taken: [HexSet::EMPTY; 2],
@@ -192,12 +193,10 @@ impl MunichWar {
         for nation in &self.deployed_nations(state) {
             self.ready_to_deploy(state, nation);
         }
-        state.phase = match self.options.soviet_preparedness
-            && self.deployed_nations(state).contains(Nation::SovietUnion)
-        {
-            true => Phase::Preparedness,
-            false => Phase::Deployment(1),
-        };
+        state.phase = Phase::Deployment(1);
+        if self.options.soviet_preparedness && self.deployed_nations(state).contains(Nation::SovietUnion) {
+            self.prepare(state);
+        }
     }
 
     /// A country comes into play: its counters wait to be deployed, its lines of the table are open.
@@ -216,7 +215,9 @@ impl MunichWar {
         }
         if self.options.additional_armor && nation == Nation::Britain {
             rule!("23.1.c");
-            for (index, lot) in self.lots.iter().enumerate().filter(|(_, lot)| lot.nation == nation && lot.reduced) {
+            for (index, lot) in
+                self.lots.iter().enumerate().filter(|(_, lot)| lot.nation == nation && lot.reduced)
+            {
                 let places = std::mem::take(&mut state.lots[LotId::from_index(index)]);
                 state.lots[self.twin(lot)] += places;
             }

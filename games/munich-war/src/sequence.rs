@@ -3,7 +3,7 @@
 use engine::{Entry, Journal, rule};
 use serde::{Deserialize, Serialize};
 
-use crate::nation::Side;
+use crate::nation::{Nations, Side};
 use crate::state::{Frame, State, Units};
 use crate::{Desk, MunichWar};
 
@@ -12,8 +12,6 @@ use crate::{Desk, MunichWar};
 pub enum Phase {
     /// A die chooses the scenario (3.2).
     Determination,
-    /// Dice for reduced Soviet units (23.6).
-    Preparedness,
     /// A step of the initial deployment, from 1 to 4 (3.4.1).
     Deployment(u8),
     /// A die for each country that the Luftwaffe may surprise, this one next (23.2).
@@ -91,25 +89,20 @@ impl Phase {
             Phase::Surrender(Side::Axis) => Phase::Mobilization(Side::Allied, Transfer),
             Phase::Surrender(Side::Allied) => Phase::EndOfTurn,
             Phase::EndOfTurn => Phase::Events,
-            Phase::Determination
-            | Phase::Preparedness
-            | Phase::Deployment(_)
-            | Phase::SurpriseAttack(_)
-            | Phase::Over => self,
+            Phase::Determination | Phase::Deployment(_) | Phase::SurpriseAttack(_) | Phase::Over => self,
         }
     }
 }
 
 impl MunichWar {
     /// Ends the phase at hand and begins the next; [`MunichWar::settle`] does the rest.
-    pub(crate) fn end_phase(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
+    pub(crate) fn end_phase(&self, state: &mut State, journal: &mut impl Journal) {
         rule!("4.0.a", "4.0.d");
         debug_assert_eq!(*state.frames.top(), Frame::Phase);
         match state.phase {
             Phase::Mobilization(..) => self.end_mobilization(state),
-            Phase::Air(_, AirSegment::TerrorBombing) => self.end_air(state),
-            Phase::Movement(_) => self.end_movement(state, desk, journal),
-            Phase::Combat(_) => self.end_combat(state, desk, journal),
+            Phase::Movement(_) => self.end_movement(state),
+            Phase::Combat(_) => self.end_combat(state, journal),
             _ => {}
         }
         self.begin(state, state.phase.following(), journal);
@@ -126,22 +119,29 @@ impl MunichWar {
             }
             Phase::Movement(_) => state.railed.fill(0),
             Phase::Combat(_) => self.begin_combat(state),
+            Phase::Surrender(_) => state.checked = Nations::EMPTY,
             _ => {}
         }
-        journal.write(|| Entry::said("4.0", format!("{}, {}.", self.turn_title(state), self.phase_title(state))));
+        journal.write(|| {
+            Entry::said("4.0", format!("{}, {}.", self.turn_title(state), self.phase_title(state)))
+        });
     }
 
     /// Does what a phase does by itself; says whether anything happened that may lead on.
-    pub(crate) fn settle_phase(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) -> bool {
+    pub(crate) fn settle_phase(
+        &self,
+        state: &mut State,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) -> bool {
         let first_turn = state.turn == 1;
         match state.phase {
             Phase::Determination | Phase::Over => false,
-            Phase::Preparedness => self.settle_preparedness(state, journal),
-            Phase::Deployment(_) => self.settle_deployment(state, desk, journal),
+            Phase::Deployment(_) => self.settle_deployment(state, journal),
             Phase::SurpriseAttack(_) => self.settle_surprise(state, journal),
             Phase::Events if first_turn => {
                 rule!("4.0.b");
-                self.end_phase(state, desk, journal);
+                self.end_phase(state, journal);
                 true
             }
             Phase::Events => false,
@@ -153,7 +153,7 @@ impl MunichWar {
             }
             Phase::Mobilization(_, MobilizationStep::Transfer) => {
                 self.transfer(state);
-                self.end_phase(state, desk, journal);
+                self.end_phase(state, journal);
                 // Storms put a frame on the next step (20.0).
                 self.ground_in_storms(state);
                 true
@@ -167,8 +167,8 @@ impl MunichWar {
             Phase::Combat(_) => false,
             Phase::AirReturn(_) => {
                 rule!("4.0.n");
-                self.return_air(state, journal);
-                self.end_phase(state, desk, journal);
+                self.return_air(state);
+                self.end_phase(state, journal);
                 true
             }
             Phase::Surrender(_) => self.settle_surrender(state, desk, journal),
@@ -200,13 +200,14 @@ impl MunichWar {
     pub(crate) fn phase_title(&self, state: &State) -> String {
         match state.phase {
             Phase::Determination => "Scenario Determination".to_owned(),
-            Phase::Preparedness => "Soviet Preparedness".to_owned(),
             Phase::Deployment(step) => format!("Initial Deployment, step {step}"),
             Phase::SurpriseAttack(_) => "German Surprise Attack".to_owned(),
             Phase::Events => "Events Phase".to_owned(),
             Phase::Mobilization(side, _) => format!("{side} Mobilization Phase"),
             Phase::Air(side, AirSegment::Launch) => format!("{side} Air Mission Launch Segment"),
-            Phase::Air(side, AirSegment::Interception) => format!("{} Air Interception Segment", side.enemy()),
+            Phase::Air(side, AirSegment::Interception) => {
+                format!("{} Air Interception Segment", side.enemy())
+            }
             Phase::Air(side, AirSegment::TerrorBombing) => format!("{side} Terror Bombing Segment"),
             Phase::Movement(side) => format!("{side} Movement Phase"),
             Phase::Combat(side) => format!("{side} Combat Phase"),

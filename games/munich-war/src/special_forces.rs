@@ -22,7 +22,13 @@ impl MunichWar {
     }
 
     /// The die of the special forces (17.1).
-    pub(crate) fn roll_special(&self, state: &mut State, die: u8, desk: &mut Desk, journal: &mut impl Journal) {
+    pub(crate) fn roll_special(
+        &self,
+        state: &mut State,
+        die: u8,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) {
         rule!("11.8.d", "17.1.c", "17.1.d", "17.1.e", "17.1.f", "17.1.h");
         let marker = state.battle.special.expect("special forces are committed");
         let success = die <= self.unit(marker).success;

@@ -75,12 +75,17 @@ impl MunichWar {
         self.look(state, desk);
         match self.overfull(desk) {
             Some(hex) => state.frames.push(Frame::Excess { hex }),
-            None => self.end_phase(state, desk, journal),
+            None => self.end_phase(state, journal),
         }
     }
 
     /// Goes on to the next overfull hex, and ends the phase after the last. Says whether it did.
-    pub(crate) fn settle_excess(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) -> bool {
+    pub(crate) fn settle_excess(
+        &self,
+        state: &mut State,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) -> bool {
         let Frame::Excess { hex } = *state.frames.top() else { return false };
         self.look(state, desk);
         if self.overstacks(&self.load(desk.stack(hex)), hex) {
@@ -105,7 +110,11 @@ impl MunichWar {
     }
 
     /// The unit that everybody can see (15.0).
-    pub(crate) fn top_of(&self, state: &State, stack: impl Iterator<Item = UnitId> + Clone) -> Option<UnitId> {
+    pub(crate) fn top_of(
+        &self,
+        state: &State,
+        stack: impl Iterator<Item = UnitId> + Clone,
+    ) -> Option<UnitId> {
         stack.clone().find(|unit| state.tops.contains(*unit)).or_else(|| stack.min())
     }
 

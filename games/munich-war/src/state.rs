@@ -131,6 +131,8 @@ pub struct State {
     pub joined: [Nations; 2],
     /// Countries that have surrendered (21.0).
     pub surrendered: Nations,
+    /// Countries that have been checked in this Surrender Phase (21.0).
+    pub checked: Nations,
     /// Whether the intervention event has happened (5.3).
     pub intervened: bool,
 

@@ -74,7 +74,14 @@ impl MunichWar {
     }
 
     /// Rail hexes with a railroad line to a source (14.4).
-    fn railheads(&self, state: &State, desk: &mut Desk, nation: Nation, side: Side, sources: HexSet) -> HexSet {
+    fn railheads(
+        &self,
+        state: &State,
+        desk: &mut Desk,
+        nation: Nation,
+        side: Side,
+        sources: HexSet,
+    ) -> HexSet {
         if let Some(known) = desk.railheads[nation as usize] {
             return known;
         }
@@ -97,7 +104,10 @@ impl MunichWar {
 
     /// Whether a line of the unit's length reaches one of these hexes (14.3).
     fn traces(&self, state: &State, desk: &mut Desk, unit: UnitId, hex: HexId, goals: &HexSet) -> bool {
-        rule!("14.3.a", "14.3.b", "14.3.d", "14.3.e", "14.3.f", "14.3.g", "14.3.h", "14.3.i", "14.3.j", "14.3.l");
+        rule!(
+            "14.3.a", "14.3.b", "14.3.d", "14.3.e", "14.3.f", "14.3.g", "14.3.h", "14.3.i", "14.3.j",
+            "14.3.l"
+        );
         rule!("14.3.m", "10.5", "5.1.e", "19.0.b", "20.0.h", "23.5.d");
         let side = self.side(state, unit).expect("a belligerent traces supply");
         let (own, enemy) = (side as usize, side.enemy() as usize);

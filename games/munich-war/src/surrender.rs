@@ -3,7 +3,7 @@
 use engine::{Entry, Journal, rule};
 use hexmap::HexId;
 
-use crate::nation::{Nation, Nations};
+use crate::nation::Nation;
 use crate::sequence::Phase;
 use crate::state::{Frame, Spot, State};
 use crate::{Desk, MunichWar};
@@ -22,32 +22,39 @@ impl MunichWar {
     }
 
     /// Asks for the next die, or ends the phase. Says whether the phase went on.
-    pub(crate) fn settle_surrender(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) -> bool {
+    pub(crate) fn settle_surrender(
+        &self,
+        state: &mut State,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) -> bool {
         self.look(state, desk);
         let side = state.active();
-        // All checks stand on the stack at once, so that each is made once: frames are few, so one at a time,
-        // in the order of the countries, starting after the last one checked.
-        let next = (state.joined[side as usize] - self.checked(state))
+        let next = (state.joined[side as usize] - state.checked)
             .iter()
             .find(|nation| self.must_check(state, desk, *nation));
         match next {
             Some(nation) => state.frames.push(Frame::Check { nation }),
-            None => self.end_phase(state, desk, journal),
+            None => self.end_phase(state, journal),
         }
         true
     }
 
-    // Countries up to the last one checked in this phase; `points` is free here and marks it.
-    fn checked(&self, state: &State) -> Nations {
-        Nation::ALL.into_iter().filter(|nation| state.points[*nation] > 0).collect()
-    }
-
     /// The die of a country (21.0).
     pub(crate) fn roll_surrender(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
-        rule!("21.0.g", "21.0.h", "T.surrender.a", "T.surrender.b", "T.surrender.c", "T.surrender.d", "T.surrender.e", "T.surrender.f");
+        rule!(
+            "21.0.g",
+            "21.0.h",
+            "T.surrender.a",
+            "T.surrender.b",
+            "T.surrender.c",
+            "T.surrender.d",
+            "T.surrender.e",
+            "T.surrender.f"
+        );
         let Frame::Check { nation } = *state.frames.top() else { return };
         state.frames.pop();
-        state.points[nation] = 1;
+        state.checked.insert(nation);
         let gives_up = die <= self.pack.country(nation).surrender;
         journal.write(|| {
             let what = if gives_up { "surrenders" } else { "fights on" };
@@ -66,6 +73,7 @@ impl MunichWar {
             if !matches!(state.spots[unit], Spot::ELIMINATED | Spot::OUT) {
                 state.spots[unit] = Spot::SURRENDERED;
                 state.tops.remove(unit);
+                state.lifting.remove(unit);
             }
         }
         if self.automatic_winner(state).is_some() {

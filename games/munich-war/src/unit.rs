@@ -1,5 +1,6 @@
 //! Counters: land units and support markers (2.5).
 
+use hexmap::HexNumber;
 use serde::{Deserialize, Serialize};
 
 use crate::nation::Nation;
@@ -87,8 +88,7 @@ impl Kind {
 
     /// Whether it is a land unit, not a support marker.
     pub const fn is_land(self) -> bool {
-        !self.is_air()
-            && !matches!(self, Kind::Bombardment | Kind::Amphibious | Kind::SpecialForces)
+        !self.is_air() && !matches!(self, Kind::Bombardment | Kind::Amphibious | Kind::SpecialForces)
     }
 
     /// Whether it is an air unit.
@@ -196,7 +196,7 @@ pub struct Unit {
     /// Whether it is marked OPT (2.5.1).
     pub optional: bool,
     /// Where it stands in the set-up that the pack suggests.
-    pub hex: Option<u16>,
+    pub hex: Option<HexNumber>,
 }
 
 impl Unit {

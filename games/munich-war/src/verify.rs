@@ -13,7 +13,8 @@ impl MunichWar {
                 return Err(format!("{key} is reduced, but has no back"));
             }
             let Some(hex) = state.hex(unit) else {
-                let sets = [state.tops, state.group, state.battle.attackers, state.battle.defenders, state.lifting];
+                let sets =
+                    [state.tops, state.group, state.battle.attackers, state.battle.defenders, state.lifting];
                 if sets.iter().any(|set| set.contains(unit)) {
                     return Err(format!("{key} takes part in something but is off the map"));
                 }

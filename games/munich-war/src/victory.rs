@@ -12,7 +12,9 @@ impl MunichWar {
     /// The side whose enemies have all surrendered, if there is one (22.0).
     pub(crate) fn automatic_winner(&self, state: &State) -> Option<Side> {
         rule!("22.0.b", "22.0.c");
-        let alive = |side: Side| (state.joined[side as usize] - state.surrendered).iter().any(|nation| self.is_power(nation));
+        let alive = |side: Side| {
+            (state.joined[side as usize] - state.surrendered).iter().any(|nation| self.is_power(nation))
+        };
         Side::ALL.into_iter().find(|side| alive(*side) && !alive(side.enemy()))
     }
 
@@ -24,7 +26,10 @@ impl MunichWar {
 
     /// The points of a side as they stand (22.0).
     pub(crate) fn points_of(&self, state: &State, side: Side, journal: &mut impl Journal) -> i16 {
-        rule!("22.0.d", "22.0.f", "22.0.g", "22.0.h", "22.0.i", "22.0.j", "22.0.k", "22.0.l", "22.0.m", "22.0.n");
+        rule!(
+            "22.0.d", "22.0.f", "22.0.g", "22.0.h", "22.0.i", "22.0.j", "22.0.k", "22.0.l", "22.0.m",
+            "22.0.n"
+        );
         rule!("22.0.o", "22.0.p");
         let mut total = 0;
         let mut desk = Desk::default();
@@ -35,7 +40,9 @@ impl MunichWar {
             let points = self.place_points(state, &desk, side, hex);
             if points != 0 {
                 total += points;
-                journal.write(|| Entry::said("22.0", format!("{}: {points} points for the {side}.", self.place(hex))));
+                journal.write(|| {
+                    Entry::said("22.0", format!("{}: {points} points for the {side}.", self.place(hex)))
+                });
             }
         }
         let lost: i16 = self.ids().map(|unit| self.loss_points(state, side, unit)).sum();
@@ -54,10 +61,15 @@ impl MunichWar {
             return 0;
         }
         let occupied_by = |nation: Nation| {
-            self.of_nation[nation].iter().any(|unit| state.hex(unit) == Some(hex) && self.unit(unit).kind.is_land())
+            self.of_nation[nation]
+                .iter()
+                .any(|unit| state.hex(unit) == Some(hex) && self.unit(unit).kind.is_land())
         };
         let mut points = 0;
-        if record.mannerheim > 0 && state.side_of(Nation::SovietUnion) == Some(side) && occupied_by(Nation::SovietUnion) {
+        if record.mannerheim > 0
+            && state.side_of(Nation::SovietUnion) == Some(side)
+            && occupied_by(Nation::SovietUnion)
+        {
             points += i16::from(record.mannerheim);
         }
         let objective = record.objective > 0 && side == Side::Axis;

@@ -1,8 +1,8 @@
 //! What players see and read: the board with its fog (15.0), the prompt, the words for actions.
 
 use engine::{
-    Board, Choice, Counter, Face, Holding, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Seat, Track, Tray,
-    Viewer,
+    Board, Choice, Counter, Face, Holding, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Seat, Track,
+    Tray, Viewer,
 };
 use hexmap::HexId;
 use mechanics::UnitId;
@@ -36,7 +36,8 @@ impl MunichWar {
     pub(crate) fn owner(&self, state: &State, unit: UnitId) -> Seat {
         let nation = self.unit(unit).nation;
         let side = state.side_of(nation).unwrap_or_else(|| {
-            let deploys = (1..=4).map(|step| self.step(state, step)).find(|(_, nations)| nations.contains(nation));
+            let deploys =
+                (1..=4).map(|step| self.step(state, step)).find(|(_, nations)| nations.contains(nation));
             deploys.map_or(Side::Allied, |(side, _)| side)
         });
         self.seat(side)
@@ -127,8 +128,14 @@ impl MunichWar {
             sure.into_iter().map(move |hex| Holding { place: PlaceId(hex.raw()), owner: seat })
         });
         let mut tracks = vec![
-            Track { name: "Axis points".to_owned(), value: self.points_of(state, Side::Axis, &mut engine::Silent).into() },
-            Track { name: "Allied points".to_owned(), value: self.points_of(state, Side::Allied, &mut engine::Silent).into() },
+            Track {
+                name: "Axis points".to_owned(),
+                value: self.points_of(state, Side::Axis, &mut engine::Silent).into(),
+            },
+            Track {
+                name: "Allied points".to_owned(),
+                value: self.points_of(state, Side::Allied, &mut engine::Silent).into(),
+            },
         ];
         if state.storms {
             tracks.push(Track { name: "Storms".to_owned(), value: 1 });
@@ -149,7 +156,8 @@ impl MunichWar {
         for side in Side::ALL {
             let seat = self.seat(side);
             let mut tray = |name: String, spot: Spot| {
-                let inside = self.ids().filter(|&unit| state.spots[unit] == spot && self.owner(state, unit) == seat);
+                let inside =
+                    self.ids().filter(|&unit| state.spots[unit] == spot && self.owner(state, unit) == seat);
                 let pieces = inside.map(|unit| self.counter(state, unit)).collect();
                 trays.push(Tray { name, owner: seat, pieces });
             };
@@ -221,7 +229,9 @@ impl MunichWar {
                     ("7.2.2", "Place the reinforcements of this turn.".to_owned())
                 }
                 Phase::Mobilization(..) => ("7.2", "Mobilize and refit units, or end the phase.".to_owned()),
-                Phase::Air(_, AirSegment::Launch) => ("16.2", "Launch air units, or end the segment.".to_owned()),
+                Phase::Air(_, AirSegment::Launch) => {
+                    ("16.2", "Launch air units, or end the segment.".to_owned())
+                }
                 Phase::Air(_, AirSegment::Interception) => ("16.6", "Intercept enemy air units?".to_owned()),
                 Phase::Air(..) => ("16.8", "Bomb cities or units, or end the segment.".to_owned()),
                 Phase::Movement(_) => ("8.1", "Pick up a unit to move it, or end the phase.".to_owned()),
@@ -232,7 +242,9 @@ impl MunichWar {
             Frame::Deploy { unit, .. } => ("3.4.2", format!("Where is {} deployed?", self.name(unit))),
             Frame::Intervene { .. } => ("5.3", "Deploy the countries that intervene.".to_owned()),
             Frame::CrisisRoll => ("6.0", "Crisis elsewhere.".to_owned()),
-            Frame::Crisis { .. } => ("6.0", format!("{} points of the crisis: mobilize and refit.", state.crisis)),
+            Frame::Crisis { .. } => {
+                ("6.0", format!("{} points of the crisis: mobilize and refit.", state.crisis))
+            }
             Frame::Alert { nation } => ("23.2", format!("{nation} is on the alert: spend its point.")),
             Frame::Ground { left } => ("20.0", format!("Storms: ground {left} more air units.")),
             Frame::Arrive { unit } => ("7.2.2", format!("Where does {} arrive?", self.name(unit))),
@@ -242,9 +254,13 @@ impl MunichWar {
                 let name = self.name(march.unit);
                 ("8.1", format!("{name}: {}{half} movement points left. Where to?", march.left / 2))
             }
-            Frame::Embark { marker } => ("18.2.1", format!("{}: who boards, and where do they land?", self.name(marker))),
+            Frame::Embark { marker } => {
+                ("18.2.1", format!("{}: who boards, and where do they land?", self.name(marker)))
+            }
             Frame::Evacuate => ("23.3", "Evacuation.".to_owned()),
-            Frame::Lift { air, .. } => ("16.10.1", format!("{}: whom does it carry, and where?", self.name(air))),
+            Frame::Lift { air, .. } => {
+                ("16.10.1", format!("{}: whom does it carry, and where?", self.name(air)))
+            }
             Frame::Flight { unit } => ("16.2", format!("Where does {} fly?", self.name(unit))),
             Frame::Interceptions => ("16.6", "Which interception is fought next?".to_owned()),
             Frame::Interception { hex } => ("16.6", format!("Interception over {}.", self.place(hex))),

@@ -5,8 +5,9 @@ use mechanics::pack::{Document, Faults, Report, Source, Table};
 use serde::Deserialize;
 
 use super::rows::{
-    Advance, AirResult, Applies, CombatTable, Cost, EventRow, Expense, ExpenseRow, Happening, InterceptionRow,
-    Loss, Month, OutcomeRow, ResultRow, ShiftCause, ShiftRow, TerrainRow, TerrorResult, TerrorRow, TurnRow,
+    Advance, AirResult, Applies, CombatTable, Cost, EventRow, Expense, ExpenseRow, Happening,
+    InterceptionRow, Loss, Month, OutcomeRow, ResultRow, ShiftCause, ShiftRow, TerrainRow, TerrorResult,
+    TerrorRow, TurnRow,
 };
 use crate::nation::Side;
 use crate::terrain::Terrain;
@@ -96,7 +97,8 @@ pub(super) fn terrain(table: &Table<TerrainRow>, faults: &mut Faults) -> Option<
             }
         }
     };
-    let natural: Vec<Option<TerrainEffect>> = natural.into_iter().map(|row| row.and_then(&mut effect)).collect();
+    let natural: Vec<Option<TerrainEffect>> =
+        natural.into_iter().map(|row| row.and_then(&mut effect)).collect();
     let natural: Option<Vec<TerrainEffect>> = natural.into_iter().collect();
     let mut same = |row: Option<&mechanics::pack::Row<TerrainRow>>| {
         let row = row?;

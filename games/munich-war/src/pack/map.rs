@@ -18,17 +18,8 @@ const REGIONS: &str = "map/regions.csv";
 pub(super) const NEEDED: [&str; 5] =
     ["map/links.csv", REGIONS, "map/areas.csv", "map/coasts.csv", "map/area_links.csv"];
 
-const PLACE_KINDS: [&str; 9] = [
-    "city",
-    "capital",
-    "mobilization",
-    "objective",
-    "F",
-    "entrenchment",
-    "port",
-    "arrow",
-    "mannerheim",
-];
+const PLACE_KINDS: [&str; 9] =
+    ["city", "capital", "mobilization", "objective", "F", "entrenchment", "port", "arrow", "mannerheim"];
 
 fn terrain(word: &str) -> Option<Terrain> {
     Terrain::ALL.into_iter().find(|terrain| terrain.word() == word)

@@ -122,7 +122,7 @@ fn unit(row: &UnitRow) -> Unit {
         bombardment: or_0(row.bombardment),
         success: or_0(row.success),
         optional: row.optional,
-        hex: row.hex.map(hexmap::HexNumber::digits),
+        hex: row.hex,
     }
 }
 
@@ -196,7 +196,8 @@ pub(super) fn lots(
         if (line.place == Destination::Map) != line.r#where.is_some() {
             table.fault(row, "`where` says where on the map, and only there", faults);
         }
-        if line.kind.is_land() == (line.place == Destination::Available) {
+        let wrong = if line.kind.is_land() { Destination::Available } else { Destination::Map };
+        if line.place == wrong {
             table.fault(row, "land units start on the map, markers in the display (3.4.2)", faults);
         }
         if line.state == Strength::Reduced && line.place != Destination::Map {
@@ -208,9 +209,8 @@ pub(super) fn lots(
             table.fault(row, error.to_string(), faults);
         }
         let place = |(grid, hexes): (&Grid, &[HexRecord])| {
-            let named = |hex: &HexId| {
-                hexes[hex.index()].city.as_ref().is_some_and(|city| city.name == line.what)
-            };
+            let named =
+                |hex: &HexId| hexes[hex.index()].city.as_ref().is_some_and(|city| city.name == line.what);
             grid.ids().find(named)
         };
         let hex = if ground == Ground::Place { board.and_then(place) } else { None };
@@ -242,16 +242,18 @@ pub(super) fn lots(
 /// The table must account for every counter: the sheet has no spare ones.
 fn check_counts(table: &Table<DeploymentRow>, lots: &[Lot], units: &[Unit], faults: &mut Faults) {
     for (row, lot) in table.rows().iter().zip(lots) {
-        let alike = |other: &&Lot| {
-            (other.nation, other.kind, other.size) == (lot.nation, lot.kind, lot.size)
-        };
+        let alike = |other: &&Lot| (other.nation, other.kind, other.size) == (lot.nation, lot.kind, lot.size);
         let asked: u32 = lots.iter().filter(alike).map(|lot| u32::from(lot.count)).sum();
         let same = |unit: &&Unit| {
             (unit.nation, unit.kind, unit.size) == (lot.nation, lot.kind, lot.size) && !unit.optional
         };
         let there = units.iter().filter(same).count() as u32;
         if asked != there {
-            table.fault(row, format!("the table asks for {asked} units like these, there are {there}"), faults);
+            table.fault(
+                row,
+                format!("the table asks for {asked} units like these, there are {there}"),
+                faults,
+            );
         }
         let reducible = units.iter().filter(|unit| lot.takes(unit)).filter(|unit| unit.steps == 2).count();
         if lot.reduced && reducible < usize::from(lot.count) {
@@ -343,9 +345,8 @@ pub(super) fn friendly_seas(
         if !line.hexes.is_empty() && only.is_empty() {
             table.fault(row, format!("there is no region `{}`", line.hexes), faults);
         }
-        let named = |hex: &HexId| {
-            hexes[hex.index()].city.as_ref().is_some_and(|city| city.name == line.closed_by)
-        };
+        let named =
+            |hex: &HexId| hexes[hex.index()].city.as_ref().is_some_and(|city| city.name == line.closed_by);
         let closed_by = sheet.grid.ids().find(named);
         if !line.closed_by.is_empty() && closed_by.is_none() {
             table.fault(row, format!("there is no city `{}`", line.closed_by), faults);

@@ -25,9 +25,10 @@ impl<'de> Deserialize<'de> for Cost {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cost, D::Error> {
         match String::deserialize(deserializer)?.as_str() {
             "rail" => Ok(Cost::Rail),
-            text => text.parse().map(Cost::Half).map_err(|_| {
-                de::Error::custom(format!("`{text}` is not a number of half points or `rail`"))
-            }),
+            text => text
+                .parse()
+                .map(Cost::Half)
+                .map_err(|_| de::Error::custom(format!("`{text}` is not a number of half points or `rail`"))),
         }
     }
 }

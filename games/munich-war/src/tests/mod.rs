@@ -1,1 +1,5 @@
+//! The cases of the rulebook, section by section.
+
+mod combat;
+mod examples;
 mod pack;
