@@ -247,6 +247,8 @@ impl MunichWar {
             },
         };
         self.invade(state, unit, target, journal);
+        // An invaded country's units exert their zones before the unit is there (D11).
+        self.look(state, desk);
         for &hex in &path {
             self.pass_through(state, desk, side, hex);
         }
