@@ -95,10 +95,12 @@ fn seed(text: &str) -> Result<Seed, String> {
 
 pub(crate) fn run(args: Args, games: &[Box<dyn Game>], console: &mut Console<'_>) -> Done {
     let game = find(games, &args.game).map_err(Failure::Input)?;
-    let info = game.info();
-    let seats = by_seat(&args.seats, info)?;
     let file = args.record.as_deref().map(RecordFile::at).transpose().map_err(Failure::Input)?;
     let found = file.as_ref().map(RecordFile::find).transpose().map_err(Failure::Input)?.flatten();
+    let scenario = found.as_ref().and_then(|record| record.tag("Scenario"));
+    let first = game.info().scenarios.first().map(|scenario| scenario.id);
+    let scenario = scenario.or(args.setup.scenario.as_deref()).or(first).unwrap_or_default();
+    let seats = by_seat(&args.seats, &game.info().for_scenario(scenario))?;
     match (file, found) {
         (Some(file), Some(record)) => go_on(&args, game, &seats, file, &record, console),
         (file, _) => begin(&args, game, &seats, file, console),
@@ -168,6 +170,7 @@ fn go_on(
         let played = if tag.is_empty() { "the default options".to_owned() } else { format!("options {tag}") };
         return Err(wrong(format!("it holds an unfinished match with {played}")));
     }
+    let info = &info.for_scenario(&setup.scenario);
     let players: Vec<Player> =
         info.seats.iter().map(|seat| Player::recorded(record.tag(seat).unwrap_or("human"))).collect();
     for ((side, given), player) in info.seats.iter().zip(seats).zip(&players) {

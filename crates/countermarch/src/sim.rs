@@ -65,7 +65,8 @@ struct Report {
 
 pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_>) -> Done {
     let game = find(games, &args.game).map_err(Failure::Input)?;
-    let info = game.info();
+    let setup = args.setup.settle(game.info())?;
+    let info = &game.info().for_scenario(&setup.scenario);
     let names = match args.players.as_slice() {
         [] => vec!["random".to_owned(); info.seats.len()],
         names => names.to_vec(),
@@ -76,7 +77,6 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
         let (n, sides) = (info.seats.len(), info.seats.join(", "));
         return Err(Failure::Input(format!("{} needs {n} players, one for each of: {sides}", info.id)));
     }
-    let setup = args.setup.settle(info)?;
     let opened = open(game, setup, args.setup.pack.as_deref())?;
 
     let cores = || thread::available_parallelism().map_or(1, usize::from);

@@ -47,8 +47,7 @@ impl Rules for Nim {
     }
     fn board(&self, &(matches, _): &Self::State, _: Viewer) -> Board {
         let left = Track { name: "matches".into(), value: matches.into() };
-        let (pieces, trays, holdings) = (Vec::new(), Vec::new(), Vec::new());
-        Board { turn: String::new(), phase: String::new(), pieces, trays, tracks: vec![left], holdings }
+        Board { tracks: vec![left], ..Board::default() }
     }
     fn reimagine(&self, state: &Self::State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> Self::State {
         *state

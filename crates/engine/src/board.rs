@@ -36,7 +36,7 @@ pub struct PlaceInfo {
 }
 
 /// The table as one viewer may see it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Board {
     /// The turn, in words: `Turn 2 of 6, 4-6 September`.
     pub turn: String,
@@ -50,6 +50,10 @@ pub struct Board {
     pub tracks: Vec<Track>,
     /// Places that somebody holds.
     pub holdings: Vec<Holding>,
+    /// Markers that lie in places and are no pieces: airpower, entrenchments, railheads.
+    pub markers: Vec<Marker>,
+    /// What has been played this turn, where the order is not fixed.
+    pub sequence: Vec<String>,
 }
 
 /// A piece that stands somewhere.
@@ -111,6 +115,19 @@ pub struct Track {
     pub name: String,
     /// How much there is of it.
     pub value: i32,
+}
+
+/// A marker that lies in a place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Marker {
+    /// Where it lies.
+    pub place: PlaceId,
+    /// What it is, in one word: `air`.
+    pub kind: String,
+    /// Whose it is, if it is anybody's.
+    pub owner: Option<Seat>,
+    /// What it is, for people.
+    pub label: String,
 }
 
 /// A place that somebody holds.

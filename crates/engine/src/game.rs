@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::record::{Record, RecordError};
 use crate::sim::{self, PlayerKind, Tally};
-use crate::soak::{self, Soak};
+use crate::soak::{self, Fog, Soak};
 use crate::table::revealed_seed;
 use crate::{
     Board, Choice, Command, Entry, Next, Prompt, Rejected, Rolled, Rules, Scene, Seat, Seed, StateHash,
@@ -32,6 +32,16 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
+    /// The game as one of its scenarios has it: with the names of its seats.
+    pub fn for_scenario(&self, id: &str) -> GameInfo {
+        let mut info = self.clone();
+        let scenario = self.scenarios.iter().find(|scenario| scenario.id == id);
+        if let Some(seats) = scenario.and_then(|scenario| scenario.seats.clone()) {
+            info.seats = seats;
+        }
+        info
+    }
+
     /// The seat with this name, whatever the case of its letters.
     pub fn seat(&self, name: &str) -> Option<Seat> {
         let index = self.seats.iter().position(|seat| seat.eq_ignore_ascii_case(name))?;
@@ -73,6 +83,9 @@ pub struct ScenarioInfo {
     pub title: &'static str,
     /// Its length in turns.
     pub turns: u8,
+    /// Its sides, in the order of their seats, where they are called otherwise than in the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seats: Option<Vec<&'static str>>,
 }
 
 /// Text files of a pack by their path inside it.
@@ -225,6 +238,8 @@ pub trait Opened: Send + Sync {
     fn simulate(&self, players: &[PlayerKind], seed: u64, games: Range<u64>) -> Tally;
     /// Plays random games and checks everything that must always hold.
     fn soak(&self, seed: u64, games: Range<u64>) -> Soak;
+    /// Plays random games and compares what viewers see in positions that differ only in what is hidden.
+    fn fog(&self, seed: u64, games: Range<u64>) -> Fog;
     /// The size of a state in memory.
     fn state_bytes(&self) -> usize;
 }
@@ -323,7 +338,8 @@ impl<R: Rules> Opening<R> {
         tags.set_tag("Options", &setup.options_tag());
         tags.set_tag("Rules", version);
         tags.set_tag("Pack", &pack.to_string());
-        Opening { rules: Arc::new(rules), info: Arc::new(info.clone()), setup, tags }
+        let info = Arc::new(info.for_scenario(&setup.scenario));
+        Opening { rules: Arc::new(rules), info, setup, tags }
     }
 
     fn again(&self, record: &Record, to: usize, seed: Option<Seed>) -> Result<Box<dyn Match>, RecordError> {
@@ -372,6 +388,9 @@ impl<R: Rules> Opened for Opening<R> {
     }
     fn soak(&self, seed: u64, games: Range<u64>) -> Soak {
         soak::soak(&self.rules, &self.info, seed, games)
+    }
+    fn fog(&self, seed: u64, games: Range<u64>) -> Fog {
+        soak::fog(&*self.rules, self.info.seats.len(), seed, games)
     }
     fn state_bytes(&self) -> usize {
         size_of::<R::State>()

@@ -23,7 +23,9 @@ mod sim;
 mod soak;
 mod table;
 
-pub use board::{Board, Counter, Face, Holding, Piece, PieceId, PlaceId, PlaceInfo, Scene, Track, Tray};
+pub use board::{
+    Board, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Scene, Track, Tray,
+};
 pub use dice::{Dice, Rolled, Seed, Throw, below};
 pub use digest::{StateHash, store};
 pub use frames::Frames;
@@ -36,5 +38,5 @@ pub use record::{Record, RecordError};
 pub use rules::{Choice, Next, Outcome, Prompt, Refusal, Rules};
 pub use seat::{Seat, Viewer};
 pub use sim::{PlayerKind, TOO_LONG, Tally, simulate};
-pub use soak::{Soak, soak};
+pub use soak::{Fog, Soak, soak};
 pub use table::{Command, Rejected, Table, revealed_seed};

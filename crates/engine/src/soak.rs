@@ -10,7 +10,7 @@ use crate::dice::below;
 use crate::digest::store;
 use crate::record::Record;
 use crate::sim::{TOO_LONG, game_rng, game_seed};
-use crate::{Command, GameInfo, Next, Rejected, Rules, Seat, Silent, Table, Viewer};
+use crate::{Command, Dice, GameInfo, Next, Rejected, Rules, Seat, Silent, Table, Viewer};
 
 /// What came of a soak.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -44,6 +44,75 @@ impl Soak {
     }
 }
 
+/// What came of looking through the fog.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Fog {
+    /// Positions looked at.
+    pub positions: u64,
+    /// Pairs of boards compared that must not differ: one for each viewer of each position.
+    pub boards: u64,
+    /// Of these, pairs whose hidden part really differed.
+    pub disguised: u64,
+    /// Boards that told what they must not. Must be none.
+    pub violations: Vec<String>,
+}
+
+impl Fog {
+    /// Adds more positions.
+    pub fn append(&mut self, other: Fog) {
+        self.positions += other.positions;
+        self.boards += other.boards;
+        self.disguised += other.disguised;
+        self.violations.extend(other.violations);
+    }
+
+    /// Looks at a position with the eyes of every seat and of a spectator.
+    fn look<R: Rules>(&mut self, rules: &R, state: &R::State, seats: usize, rng: &mut ChaCha8Rng) {
+        self.positions += 1;
+        let seats = (0..seats as u8).map(|seat| Viewer::Seat(Seat(seat)));
+        for viewer in seats.chain([Viewer::Spectator]) {
+            let other = rules.reimagine(state, viewer, &mut |n| below(rng, n));
+            self.boards += 1;
+            self.disguised += u64::from(other != *state);
+            if let Err(violation) = rules.verify(&other) {
+                self.violations.push(format!("reimagined for {viewer:?}: {violation}"));
+            } else if rules.board(&other, viewer) != rules.board(state, viewer) {
+                self.violations.push(format!("{viewer:?} can see something hidden"));
+            }
+        }
+    }
+}
+
+/// Plays random games with these numbers and looks at one position in sixteen through the fog.
+pub fn fog<R: Rules>(rules: &R, seats: usize, seed: u64, games: Range<u64>) -> Fog {
+    let mut fog = Fog::default();
+    let (mut desk, mut legal) = (R::Desk::default(), Vec::new());
+    for index in games {
+        let (mut dice, mut rng) = (Dice::new(game_seed(seed, index)), game_rng(seed, index));
+        let mut state = rules.start();
+        for _ in 0..TOO_LONG {
+            match rules.next(&state) {
+                Next::Over(_) => break,
+                Next::Dice(throw) => rules.roll(&mut state, dice.throw(throw), &mut desk, &mut Silent),
+                Next::Seat(_) => {
+                    if below(&mut rng, 16) == 0 {
+                        fog.look(rules, &state, seats, &mut rng);
+                    }
+                    legal.clear();
+                    rules.legal(&state, &mut desk, &mut legal);
+                    let Some(&action) = legal.get(below(&mut rng, legal.len().max(1) as u32) as usize) else {
+                        break;
+                    };
+                    rules.play(&mut state, action, &mut desk, &mut Silent);
+                }
+            }
+        }
+    }
+    fog
+}
+
+/// How many of the offered actions are tried in one position.
+const MOST_TRIED: usize = 64;
 /// How many past actions are kept as probes for later positions.
 const POOL: usize = 512;
 
@@ -163,7 +232,11 @@ impl<R: Rules> Tester<'_, R> {
     // may not know does not show.
     fn position(&mut self, table: &Table<R>, rng: &mut ChaCha8Rng) -> Result<(), String> {
         let mut desk = R::Desk::default();
-        for &action in table.legal() {
+        let legal = table.legal();
+        // All of them, or a sample where there are very many: a marker may go anywhere on a map.
+        for i in 0..legal.len().min(MOST_TRIED) {
+            let chosen = if legal.len() > MOST_TRIED { below(rng, legal.len() as u32) as usize } else { i };
+            let action = legal[chosen];
             let mut state = table.state().clone();
             self.rules.play(&mut state, action, &mut desk, &mut Silent);
             if let Err(violation) = self.rules.verify(&state) {
@@ -175,19 +248,11 @@ impl<R: Rules> Tester<'_, R> {
             Ok(state) if state == *table.state() && store(&state) == stored => {}
             _ => return Err("a stored state does not come back the same".to_owned()),
         }
-        let seats = (0..self.info.seats.len() as u8).map(|seat| Viewer::Seat(Seat(seat)));
-        for viewer in seats.chain([Viewer::Spectator]) {
-            let other = self.rules.reimagine(table.state(), viewer, &mut |n| below(rng, n));
-            self.rules
-                .verify(&other)
-                .map_err(|violation| format!("reimagined for {viewer:?}: {violation}"))?;
-            self.soak.disguises += 1;
-            self.soak.disguised += u64::from(other != *table.state());
-            if self.rules.board(&other, viewer) != self.rules.board(table.state(), viewer) {
-                return Err(format!("{viewer:?} can see something hidden"));
-            }
-        }
-        Ok(())
+        let mut fog = Fog::default();
+        fog.look(&**self.rules, table.state(), self.info.seats.len(), rng);
+        self.soak.disguises += fog.boards;
+        self.soak.disguised += fog.disguised;
+        fog.violations.into_iter().next().map_or(Ok(()), Err)
     }
 
     // Plays a random action; one time in four takes it back first, if that is allowed, and plays it again.

@@ -108,7 +108,7 @@ impl Rules for Duel {
     fn board(&self, state: &State, _: Viewer) -> Board {
         let tracks = vec![Track { name: "sum".into(), value: state.sum.into() }];
         let (turn, phase) = (state.steps.to_string(), state.seat.to_string());
-        Board { turn, phase, pieces: vec![], trays: vec![], tracks, holdings: vec![] }
+        Board { turn, phase, tracks, ..Board::default() }
     }
     fn reimagine(&self, state: &State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> State {
         let leak = u8::from(self.0 == Fault::Leak);

@@ -138,11 +138,21 @@ impl Reach {
         }
     }
 
-    /// The same with costs from a table and bars by hex, which is quicker than [`Reach::search`].
+    /// The same with costs from a table, and with what a hex is and costs more whichever side one comes
+    /// from, which is quicker than [`Reach::search`].
     ///
-    /// `first` is a mask of the sides over which the first step may go. Of ways that cost the same, the one
-    /// found first counts; a table looks at the cheaper sides of a hex first.
-    pub fn search_table(&mut self, table: &StepTable, start: HexId, budget: u8, first: u8, bars: &[Bar]) {
+    /// `first` is a mask of the sides over which the first step may go; `toll` is added to the cost of every
+    /// step into a hex. Of ways that cost the same, the one found first counts; a table looks at the cheaper
+    /// sides of a hex first.
+    pub fn search_table(
+        &mut self,
+        table: &StepTable,
+        start: HexId,
+        budget: u8,
+        first: u8,
+        bar: impl Fn(HexId) -> Bar,
+        toll: impl Fn(HexId) -> u8,
+    ) {
         let Reach { queues, hexes, .. } = self;
         self.start = start;
         hexes.clear();
@@ -172,10 +182,11 @@ impl Reach {
                     if cost > left {
                         break;
                     }
+                    let cost = cost.saturating_add(toll(to));
                     let total = key + u32::from(cost);
                     let node = &mut nodes[to.index()];
-                    if total < node.go && sides >> side & 1 == 1 {
-                        let bar = bars[to.index()];
+                    if total < node.go && cost <= left && sides >> side & 1 == 1 {
+                        let bar = bar(to);
                         if bar != Bar::Shut {
                             *node = Node { arrive: total, go: total, arrive_from: hex, go_from: hex };
                             let entry = Entry { hex: to, arrive: true, go: bar == Bar::Free };
@@ -309,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_and_bars_give_what_the_same_steps_give() {
+    fn a_table_bars_and_tolls_give_what_the_same_steps_give() {
         let mut random = Random::new(11);
         for grid in assortment() {
             let costs: Vec<[u8; 6]> = grid.ids().map(|_| [0; 6].map(|_| random.below(12) as u8)).collect();
@@ -319,15 +330,18 @@ mod tests {
                 .ids()
                 .map(|_| [Bar::Free, Bar::Free, Bar::Free, Bar::Stop, Bar::Shut][random.below(5) as usize])
                 .collect();
+            let tolls: Vec<u8> = grid.ids().map(|_| random.below(8).saturating_sub(4) as u8).collect();
             let (mut quick, mut plain) = (Reach::new(), Reach::new());
             for _ in 0..20 {
                 let start = HexId::new(random.below(grid.len() as u16));
                 let (budget, first) = (random.below(30) as u8, random.below(64) as u8);
-                quick.search_table(&table, start, budget, first, &bars);
+                let bar = |hex: HexId| bars[hex.index()];
+                quick.search_table(&table, start, budget, first, bar, |hex| tolls[hex.index()]);
                 plain.search(&grid, start, budget, |from, side, to| {
-                    let cost = cost(from, side);
+                    let shut = cost(from, side) == 0;
+                    let cost = cost(from, side) + tolls[to.index()];
                     match bars[to.index()] {
-                        _ if cost == 0 || (from == start && first >> side.index() & 1 == 0) => Step::No,
+                        _ if shut || (from == start && first >> side.index() & 1 == 0) => Step::No,
                         Bar::Free => Step::Go(cost),
                         Bar::Stop => Step::Halt(cost),
                         Bar::Shut => Step::No,
@@ -345,6 +359,7 @@ mod tests {
                     let mut from = start;
                     for &to in &way {
                         spent += cost(from, grid.direction(from, to).expect("a path of neighbours"));
+                        spent += tolls[to.index()];
                         from = to;
                     }
                     assert_eq!(Some(spent), quick.cost(hex));

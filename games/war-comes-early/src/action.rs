@@ -4,7 +4,9 @@ use hexmap::{HexId, HexNumber};
 use mechanics::UnitId;
 
 use crate::WarComesEarly;
+use crate::nation::Nation;
 use crate::sequence::{ORDERS, PhaseKind};
+use crate::state::Until;
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -45,6 +47,8 @@ pub enum Action {
     Add(UnitId),
     /// Let everybody take part who can.
     AddAll,
+    /// Leave this unit out of the attack that is being prepared, for good.
+    Without(UnitId),
     /// Declare the attack: no way back (12.0).
     Declare,
     /// Give up this unit, or break this army down to give up parts of it (12.3).
@@ -57,6 +61,22 @@ pub enum Action {
     Shift(UnitId, HexId),
     /// Remove an excess unit of the opponent that can go nowhere (7.0).
     Remove(UnitId),
+    /// Set up the rest as suggested (3.0, 3.3).
+    Default,
+    /// Run a German phase now (5.3).
+    Run(PhaseKind),
+    /// Run no German phase now (5.3).
+    Pass,
+    /// Run no German phase before this moment (5.3).
+    PassUntil(Until),
+    /// Violate the neutrality of a country (3.3).
+    Violate(Nation),
+    /// Give an airpower marker to a terror raid (6.2.1).
+    Bomb,
+    /// Drop the 7th Flieger Division on a hex (12.8).
+    Airdrop(HexId),
+    /// Move a railhead (10.3.1).
+    Rail(u8, HexId),
 }
 
 impl WarComesEarly {
@@ -86,13 +106,52 @@ impl WarComesEarly {
             Flank(h) => format!("flank {}", hex(h)),
             Add(u) => format!("add {}", unit(u)),
             AddAll => "add all".into(),
+            Without(u) => format!("without {}", unit(u)),
             Declare => "declare".into(),
             Lose(u) => format!("lose {}", unit(u)),
             Advance(u) => format!("advance {}", unit(u)),
             Stay => "stay".into(),
             Shift(u, h) => format!("shift {} {}", unit(u), hex(h)),
             Remove(u) => format!("remove {}", unit(u)),
+            Default => "default".into(),
+            Run(kind) => format!("run {}", kind.word()),
+            Pass => "pass".into(),
+            PassUntil(until) => format!("pass until {}", self.until_word(until)),
+            Violate(nation) => format!("violate {}", nation.code().to_lowercase()),
+            Bomb => "bomb".into(),
+            Airdrop(h) => format!("airdrop {}", hex(h)),
+            Rail(n, h) => format!("rail {} {}", n + 1, hex(h)),
         }
+    }
+
+    fn until_word(&self, until: Until) -> &str {
+        match until {
+            Until::Draw => "draw",
+            Until::After(kind) => kind.word(),
+            Until::Last => "last",
+            Until::Marker(n) => &self.markers()[usize::from(n)].id,
+        }
+    }
+
+    fn read_until(&self, word: &str) -> Result<Until, String> {
+        let kind = |kind: &PhaseKind| kind.word() == word;
+        Ok(match word {
+            "draw" => Until::Draw,
+            "last" => Until::Last,
+            _ => match ORDERS[0].into_iter().find(kind) {
+                Some(kind) => Until::After(kind),
+                None => {
+                    let marker = self.markers().iter().position(|marker| marker.id == word);
+                    let marker = marker.ok_or_else(|| format!("'{word}' is no moment to wait for"))?;
+                    Until::Marker(marker as u8)
+                }
+            },
+        })
+    }
+
+    fn read_kind(&self, word: &str) -> Result<PhaseKind, String> {
+        let kind = ORDERS[0].into_iter().find(|kind| kind.word() == word);
+        kind.ok_or_else(|| format!("'{word}' is no kind of phase"))
     }
 
     pub(crate) fn read_action(&self, text: &str) -> Result<Action, String> {
@@ -124,12 +183,27 @@ impl WarComesEarly {
             ["flank", h] => Action::Flank(self.read_hex(h)?),
             ["add", "all"] => Action::AddAll,
             ["add", u] => Action::Add(self.read_unit(u)?),
+            ["without", u] => Action::Without(self.read_unit(u)?),
             ["declare"] => Action::Declare,
             ["lose", u] => Action::Lose(self.read_unit(u)?),
             ["advance", u] => Action::Advance(self.read_unit(u)?),
             ["stay"] => Action::Stay,
             ["shift", u, h] => Action::Shift(self.read_unit(u)?, self.read_hex(h)?),
             ["remove", u] => Action::Remove(self.read_unit(u)?),
+            ["default"] => Action::Default,
+            ["run", kind] => Action::Run(self.read_kind(kind)?),
+            ["pass"] => Action::Pass,
+            ["pass", "until", moment] => Action::PassUntil(self.read_until(moment)?),
+            ["violate", code] => {
+                let nation = Nation::ALL.into_iter().find(|nation| nation.code().eq_ignore_ascii_case(code));
+                Action::Violate(nation.ok_or_else(|| format!("'{code}' is no country"))?)
+            }
+            ["bomb"] => Action::Bomb,
+            ["airdrop", h] => Action::Airdrop(self.read_hex(h)?),
+            ["rail", n, h] => {
+                let n: Option<u8> = n.parse().ok().filter(|n| (1..=4).contains(n));
+                Action::Rail(n.ok_or("railheads are numbered from 1 to 4")? - 1, self.read_hex(h)?)
+            }
             _ => return Err(format!("'{text}' is not an action of War Comes Early")),
         })
     }

@@ -13,7 +13,7 @@ impl WarComesEarly {
         rule!("12.5.b", "12.5.c", "12.5.d", "12.5.e", "12.5.h", "12.1.g", "12.5.j", "9.3.b");
         !self.unit(unit).is_static()
             && state.hex(unit) != Some(target)
-            && !self.overstacks(desk, target, self.loads[unit.index()])
+            && self.takes_in(desk, target, self.unit(unit).nation, self.loads[unit.index()])
     }
 
     pub(crate) fn legal_advance(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
@@ -51,7 +51,17 @@ impl WarComesEarly {
             };
             Entry::new("12.5", event, format!("{} advances into {}.", self.name(unit), self.place(target)))
         });
-        self.enter(state, self.side(unit), target, journal);
+        // 11.5: whoever goes in breaches the fortification, whose garrison is gone.
+        let side = self.side(unit);
+        let breached = self.has_garrison(state, target, side.enemy());
+        if breached {
+            self.breach(state, target, journal);
+        }
+        self.remember_entry(state, self.unit(unit).nation, target, journal);
+        self.enter(state, side, target, journal);
+        if breached {
+            self.look_for_lost_forts(state, target, journal);
+        }
     }
 
     /// After an advance: a momentum attack, if anybody can make one, or the end of the battle.
@@ -89,7 +99,13 @@ impl WarComesEarly {
         let zone = *self.zone(desk, enemy);
         for (side, &target) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(hex)) {
             let mut units = state.battle.advanced.iter();
-            if target.is_none() || !units.any(|unit| self.may_attack_into(unit, hex, side, target)) {
+            // 12.7: not into intact fortifications.
+            let fort = desk.borders.garrisons[enemy as usize].contains(target);
+            if fort
+                || target.is_none()
+                || !units.any(|unit| self.may_attack_into(desk, unit, hex, side, target))
+            {
+                rule!("12.7.i");
                 continue;
             }
             if desk.occupied[enemy as usize].contains(target) {
@@ -120,11 +136,14 @@ impl WarComesEarly {
 
     pub(crate) fn legal_flanks(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
         let side = state.active();
-        if !self.ids().any(|unit| self.side(unit) == side && self.has_flank_and_momentum(unit)) {
+        if !state.acting.iter().any(|unit| self.has_flank_and_momentum(unit)) {
             return;
         }
         let enemies = desk.occupied[side.enemy() as usize];
-        let zone = *self.zone(desk, side.enemy()) - desk.occupied[0] - desk.occupied[1];
+        // 12.6: not into intact fortifications.
+        rule!("12.6.g");
+        let forts = desk.borders.garrisons[side.enemy() as usize];
+        let zone = *self.zone(desk, side.enemy()) - desk.occupied[0] - desk.occupied[1] - forts;
         let mut targets = HexSet::EMPTY;
         for i in 0..desk.stacks[side as usize].len() {
             let hex = desk.stacks[side as usize][i];
@@ -139,7 +158,7 @@ impl WarComesEarly {
                 rule!("12.6.f", "12.6.h");
                 if !state.attacked.contains(unit) && self.may_flank_from(state, desk, unit, hex) {
                     for (direction, &target) in Direction::ALL.into_iter().zip(neighbours) {
-                        if zone.contains(target) && self.may_attack_into(unit, hex, direction, target) {
+                        if zone.contains(target) && self.may_attack_into(desk, unit, hex, direction, target) {
                             targets.insert(target);
                         }
                     }

@@ -5,9 +5,10 @@ use hexmap::{Direction, HexId, Id};
 use mechanics::{Surround, UnitId};
 
 use crate::field::Mobility;
-use crate::nation::Nation;
+use crate::nation::{Nation, Side};
 use crate::pack::{Losses, MechAttack};
-use crate::state::{AttackKind, Battle, Frame, State, Step, Units};
+use crate::state::{AttackKind, Battle, Frame, HexSet, State, Step, Units};
+use crate::terrain::Fort;
 use crate::{Action, Desk, WarComesEarly};
 
 /// The two lines of headings of the results table.
@@ -21,31 +22,49 @@ pub(crate) enum Line {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Odds {
     pub attack: i16,
+    /// The garrison of a fortification included.
     pub defense: i16,
     pub line: Line,
     /// The column before shifts, from 0.
     pub base: usize,
+    /// An intact fortification, which stands for the terrain.
+    pub fort: Option<Fort>,
     pub terrain: i16,
     pub water: i16,
     pub concentric: i16,
+    pub air: i16,
+    pub drop: i16,
     /// The column after shifts, from 0.
     pub column: usize,
 }
 
 impl WarComesEarly {
-    /// Whether a unit could attack a neighbouring hex at all: area, hexside, terrain (11.4, 13.1).
-    pub(crate) fn may_attack_into(&self, unit: UnitId, from: HexId, side: Direction, target: HexId) -> bool {
+    /// Whether a unit could attack a neighbouring hex at all: area, hexside, terrain (11.4, 11.5, 13.1).
+    pub(crate) fn may_attack_into(
+        &self,
+        desk: &Desk,
+        unit: UnitId,
+        from: HexId,
+        side: Direction,
+        target: HexId,
+    ) -> bool {
         rule!("11.4.c", "11.4.d", "T.sp.a", "T.sp.c", "13.1.e");
         let mech = self.mobility[unit.index()] == Mobility::Mech;
         self.field.is_open(from, side)
             && self.area(unit).operates.contains(target)
+            && !desk.borders.spared[self.unit(unit).nation as usize].contains(target)
             && !(mech && self.field.ground[target.index()].mech == MechAttack::No)
+    }
+
+    /// What a side can be attacked in: hexes with its units, and fortifications with a garrison (12.0, 11.5).
+    fn defended_hexes(&self, desk: &Desk, side: Side) -> HexSet {
+        desk.occupied[side as usize] | desk.borders.garrisons[side as usize]
     }
 
     /// Whether a unit has its attack of this phase before it (12.0).
     fn is_fresh(&self, state: &State, unit: UnitId) -> bool {
         rule!("12.0.j", "12.0.h");
-        self.side(unit) == state.active() && !state.attacked.contains(unit)
+        state.acting.contains(unit) && !state.attacked.contains(unit)
     }
 
     /// What may be attacked now (12.0, 12.6).
@@ -53,27 +72,31 @@ impl WarComesEarly {
         rule!("12.0.a", "12.0.c", "12.0.m", "12.0.n", "9.3.a");
         self.look(state, desk);
         let side = state.active();
-        let enemies = desk.occupied[side.enemy() as usize];
-        let mut targets = crate::state::HexSet::EMPTY;
+        let enemies = self.defended_hexes(desk, side.enemy());
+        let mut targets = HexSet::EMPTY;
         for &hex in &desk.stacks[side as usize] {
             for (direction, &target) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(hex)) {
                 if enemies.contains(target)
                     && !targets.contains(target)
                     && desk.stack(hex).any(|unit| {
-                        self.is_fresh(state, unit) && self.may_attack_into(unit, hex, direction, target)
+                        self.is_fresh(state, unit) && self.may_attack_into(desk, unit, hex, direction, target)
                     })
                 {
                     targets.insert(target);
                 }
             }
         }
-        for target in &targets {
+        for target in &{ targets } {
             rule!("12.0.k");
-            if !desk.stack(target).any(|unit| state.defended.contains(unit)) {
+            if self.was_stormed(state, target) || desk.stack(target).any(|unit| state.defended.contains(unit))
+            {
+                targets.remove(target);
+            } else {
                 out.push(Action::Attack(target));
             }
         }
         self.legal_flanks(state, desk, out);
+        self.legal_drops(state, &(targets & desk.occupied[side.enemy() as usize]), out);
         out.push(Action::End);
     }
 
@@ -90,7 +113,8 @@ impl WarComesEarly {
         };
         eligible
             && !battle.attackers.contains(unit)
-            && self.may_attack_into(unit, hex, direction, target)
+            && !battle.spared.contains(unit)
+            && self.may_attack_into(desk, unit, hex, direction, target)
             && (!battle.kind.is_flank() || self.fits_flank(state, unit))
     }
 
@@ -125,16 +149,29 @@ impl WarComesEarly {
         if able > 1 && !state.battle.kind.is_flank() {
             out.push(Action::AddAll);
         }
+        if state.battle.attackers.len() > 1 {
+            out.extend(state.battle.attackers.iter().map(Action::Without));
+        }
         if !state.battle.attackers.is_empty() {
             out.push(Action::Declare);
         }
+        if state.battle.flieger {
+            // 12.8: the attack may be declined; then the division is gone for nothing.
+            rule!("12.8.i");
+            out.push(Action::Stay);
+        }
+    }
+
+    pub(crate) fn play_without(&self, state: &mut State, unit: UnitId) {
+        state.battle.attackers.remove(unit);
+        state.battle.spared.insert(unit);
     }
 
     /// Everybody who can, but for static units: they add no strength and can only be lost.
     pub(crate) fn play_add_all(&self, state: &mut State, desk: &mut Desk) {
         self.look(state, desk);
         for unit in self.ids() {
-            let strong = self.side(unit) == state.active() && !self.unit(unit).is_static();
+            let strong = state.acting.contains(unit) && !self.unit(unit).is_static();
             if strong && self.can_join(state, desk, unit) {
                 state.battle.attackers.insert(unit);
             }
@@ -172,6 +209,12 @@ impl WarComesEarly {
             state.battle.unsupplied.set(unit, !supplied);
             at = desk.stack(target).find(|other| *other > unit);
         }
+        let defender = state.active().enemy();
+        if self.has_garrison(state, target, defender) {
+            state.battle.garrison = true;
+            self.storm(state, target);
+        }
+        state.battle.concentric = is_concentric(self.directions(state, target, attackers));
         state.battle.advanced = Units::EMPTY;
         state.frames.replace(Frame::Battle(Step::Supply));
     }
@@ -186,7 +229,8 @@ impl WarComesEarly {
         }
         self.look(state, desk);
         let target = state.battle.target.expect("an attack has a target");
-        if !desk.is_occupied(target) || state.battle.attackers.is_empty() {
+        let held = desk.is_occupied(target) || state.battle.garrison;
+        if !held || state.battle.attackers.is_empty() {
             // Dispersal has left nobody to fight.
             return self.end_battle(state);
         }
@@ -206,34 +250,86 @@ impl WarComesEarly {
         unsupplied: &Units,
     ) -> Odds {
         rule!("12.1.a", "12.1.c", "12.2.a", "10.5.e", "2.3.6.a");
+        let defender = state.active().enemy();
         let attack = self.attack_strength(state, target, attackers, unsupplied);
-        let defense: i16 = desk.stack(target).map(|unit| i16::from(self.unit(unit).defense)).sum();
+        let fort = self.intact_fort(state, target, defender);
+        // 11.5: the West Wall and the Maginot Line have 0 here.
+        let garrison = fort.map_or(0, |fort| self.field.forts[fort as usize].intrinsic);
+        let units: i16 = desk.stack(target).map(|unit| i16::from(self.unit(unit).defense)).sum();
+        let defense = units + i16::from(garrison);
         let line = self.line(state, target, attackers, unsupplied);
         rule!("T.crt.a", "T.crt.b", "T.crt.d", "12.1.h");
         let base = self.results.column(line as usize, attack - defense);
-        let mut surround = Surround::default();
-        let mut all_over_water = true;
-        for unit in &attackers {
-            let hex = state.hex(unit).expect("attackers are on the map");
-            let side = self.field.grid.direction(target, hex).expect("attackers are adjacent");
-            surround.add(side);
-            all_over_water &= self.field.water[target.index()] >> side.index() & 1 == 1;
-        }
-        let ground = self.field.ground[target.index()];
+        let ground = self.ground_of(state, target, defender);
         rule!("T.crt.f", "T.crt.g", "T.crt.h", "T.sp.d", "T.sp.e");
-        let water = if all_over_water { self.field.water_shift } else { 0 };
-        let concentric = self.concentric(attackers, surround, ground.concentric);
-        let column = self.results.shifted(base, ground.shift + water + concentric);
-        Odds { attack, defense, line, base, terrain: ground.shift, water, concentric, column }
+        let water = self.water_shift(state, target, attackers);
+        let directions = self.directions(state, target, attackers);
+        let concentric = self.concentric(attackers, directions, ground.concentric);
+        let air = self.air_shift(state, desk, target, attackers);
+        // 12.8: the division in the hex of the battle.
+        let drop = if state.battle.flieger {
+            rule!("12.8.g");
+            1
+        } else {
+            0
+        };
+        let column = self.results.shifted(base, ground.shift + water + concentric + air + drop);
+        let terrain = ground.shift;
+        Odds { attack, defense, line, base, fort, terrain, water, concentric, air, drop, column }
     }
 
-    fn concentric(&self, attackers: Units, surround: Surround, allowed: bool) -> i16 {
+    /// The hexes around the target from which attackers come.
+    fn directions(&self, state: &State, target: HexId, attackers: Units) -> Surround {
+        let mut surround = Surround::default();
+        for unit in &attackers {
+            let hex = state.hex(unit).expect("attackers are on the map");
+            surround.add(self.field.grid.direction(target, hex).expect("attackers are adjacent"));
+        }
+        surround
+    }
+
+    // All over straits, or all over water of any kind.
+    fn water_shift(&self, state: &State, target: HexId, attackers: Units) -> i16 {
+        let all_over = |sides: &[u8]| {
+            attackers.iter().all(|unit| {
+                let hex = state.hex(unit).expect("attackers are on the map");
+                let side = self.field.grid.direction(target, hex).expect("attackers are adjacent");
+                sides[target.index()] >> side.index() & 1 == 1
+            })
+        };
+        if !all_over(&self.field.water) {
+            0
+        } else if all_over(&self.field.straits) {
+            self.field.strait_shift
+        } else {
+            self.field.water_shift
+        }
+    }
+
+    // 6.2.2: one column for whoever has an air zone there.
+    fn air_shift(&self, state: &State, desk: &Desk, target: HexId, attackers: Units) -> i16 {
+        let attacker = state.active();
+        let above = |zone: &HexSet| {
+            attackers.iter().any(|unit| state.hex(unit).is_some_and(|hex| zone.contains(hex)))
+        };
+        if self.air_zone(state, desk, attacker).is_some_and(above) {
+            rule!("6.2.2.h");
+            1
+        } else if self.air_zone(state, desk, attacker.enemy()).is_some_and(|zone| zone.contains(target)) {
+            rule!("6.2.2.i");
+            -1
+        } else {
+            0
+        }
+    }
+
+    fn concentric(&self, attackers: Units, directions: Surround, allowed: bool) -> i16 {
         if !allowed {
-            rule!("T.sp.f");
+            rule!("T.sp.f", "T.sp.j");
             return 0;
         }
-        rule!("12.2.2.a", "12.2.2.b", "12.2.2.c", "T.crt.i");
-        if !(surround.opposite() || surround.alternate() || surround.hexes() > 3) {
+        rule!("T.crt.i");
+        if !is_concentric(directions) {
             return 0;
         }
         let german = attackers.iter().all(|unit| self.unit(unit).nation == Nation::Germany);
@@ -255,7 +351,7 @@ impl WarComesEarly {
         unsupplied: &Units,
     ) -> i16 {
         rule!("12.1.b", "1.4.b", "1.4.c", "10.5.d", "T.sp.g");
-        let city = self.field.ground[target.index()].mech == MechAttack::Half;
+        let city = self.ground_of(state, target, state.active().enemy()).mech == MechAttack::Half;
         let strength_from = |from: Option<HexId>| -> i16 {
             let (mut full, mut once, mut twice) = (0, 0, 0);
             for unit in attackers.iter().filter(|unit| from.is_none() || state.hex(*unit) == from) {
@@ -343,9 +439,19 @@ impl WarComesEarly {
         if odds.line == Line::Mechanized {
             text += " of the Mechanized line";
         }
-        for (name, shift) in
-            [("terrain", odds.terrain), ("river", odds.water), ("concentric", odds.concentric)]
-        {
+        let ground = match odds.fort {
+            None => "terrain",
+            Some(Fort::Fort | Fort::Heavy) => "fortification",
+            Some(Fort::WestWall) => "West Wall",
+            Some(Fort::Maginot) => "Maginot Line",
+        };
+        for (name, shift) in [
+            (ground, odds.terrain),
+            ("river", odds.water),
+            ("concentric", odds.concentric),
+            ("air", odds.air),
+            ("7th Flieger", odds.drop),
+        ] {
             if shift != 0 {
                 text += &format!(", {name} {}", sign(shift));
             }
@@ -355,4 +461,10 @@ impl WarComesEarly {
         }
         text + "."
     }
+}
+
+/// 12.2.2: from opposite hexes, from three with one between each, or from more than three.
+fn is_concentric(directions: Surround) -> bool {
+    rule!("12.2.2.a", "12.2.2.b", "12.2.2.c");
+    directions.opposite() || directions.alternate() || directions.hexes() > 3
 }

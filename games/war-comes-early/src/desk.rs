@@ -1,11 +1,12 @@
 //! Working memory: what follows from a position, kept until the position changes.
 
-use hexmap::{Bar, Flood, HexId, Id, Reach};
+use hexmap::{Flood, HexId, Id, Reach};
 use mechanics::{Control, PerUnit, UnitId};
 
 use crate::WarComesEarly;
-use crate::nation::Side;
-use crate::state::{HexSet, Spot, State, UNITS, Units, WORDS};
+use crate::forts::Borders;
+use crate::nation::{Side, Standings};
+use crate::state::{Air, HexSet, Spot, State, UNITS, Units, WORDS};
 
 /// Tables derived from where the units stand and who holds what, and buffers for searches.
 ///
@@ -13,7 +14,7 @@ use crate::state::{HexSet, Spot, State, UNITS, Units, WORDS};
 /// tables were made for, exactly: nothing here can be out of date.
 #[derive(Default)]
 pub struct Desk {
-    made_for: Option<Box<(PerUnit<Spot, UNITS>, Control<WORDS>)>>,
+    made_for: Option<Box<Key>>,
     /// Grows whenever the tables are made anew.
     pub(crate) generation: u64,
     // Units of a hex as a list in ascending order: unit number + 1, 0 for none.
@@ -24,10 +25,28 @@ pub struct Desk {
     /// The same as lists in ascending order.
     pub(crate) stacks: [Vec<HexId>; 2],
     pub(crate) zones: [Option<HexSet>; 2],
+    /// Hexes in the air zones of whoever has air superiority (6.2.2).
+    pub(crate) air_zone: HexSet,
     // What is known about supply in a hex with units, for foot and for mechanized ones.
     pub(crate) supplied: Vec<[Option<bool>; 2]>,
+    /// Hexes where Soviet units abroad are in supply (10.3).
+    pub(crate) railed: Option<HexSet>,
+    /// What is closed to whom.
+    pub(crate) borders: Borders,
     pub(crate) flood: Flood,
     pub(crate) march: March,
+}
+
+/// Everything that the tables depend on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Key {
+    spots: PerUnit<Spot, UNITS>,
+    control: Control<WORDS>,
+    breached: HexSet,
+    standing: Standings,
+    air: Air,
+    railheads: [HexId; 4],
+    early: bool,
 }
 
 /// What a picked-up stack can reach.
@@ -35,23 +54,14 @@ pub struct Desk {
 pub(crate) struct March {
     pub made_for: Option<MarchKey>,
     pub reach: Reach,
-    /// What the units on the map make of each hex. All free between searches.
-    pub bars: Vec<Bar>,
-    pub barred: Vec<HexId>,
+    /// Hexes that the stack may not enter.
+    pub shut: HexSet,
+    /// Hexes that it may not leave again.
+    pub stop: HexSet,
     /// Hexes to go to, cheapest first; those that only the minimum move allows come last.
     pub targets: Vec<HexId>,
     /// Buffer for paths.
     pub path: Vec<HexId>,
-}
-
-impl March {
-    /// Marks a hex; a hex that is shut stays shut.
-    pub fn bar(&mut self, hex: HexId, bar: Bar) {
-        if self.bars[hex.index()] < bar {
-            self.bars[hex.index()] = bar;
-            self.barred.push(hex);
-        }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -82,7 +92,6 @@ impl Desk {
             self.first.resize(hexes, 0);
             self.following.resize(UNITS, 0);
             self.supplied.resize(hexes, [None; 2]);
-            self.march.bars.resize(hexes, Bar::Free);
         }
         self.generation += 1;
         for stacks in &mut self.stacks {
@@ -106,7 +115,18 @@ impl Desk {
             }
         }
         self.zones = [None; 2];
-        let key = (state.spots, state.control);
+        self.railed = None;
+        game.draw_borders(state, &mut self.borders);
+        self.air_zone = game.spread_air(&state.air.markers);
+        let key = Key {
+            spots: state.spots,
+            control: state.control,
+            breached: state.breached,
+            standing: state.standing,
+            air: Air { left: 0, ..state.air },
+            railheads: state.railheads,
+            early: game.is_early(state),
+        };
         match &mut self.made_for {
             Some(made_for) => **made_for = key,
             None => self.made_for = Some(Box::new(key)),
@@ -118,7 +138,16 @@ impl WarComesEarly {
     /// Makes sure that the desk is about this position.
     #[inline]
     pub(crate) fn look(&self, state: &State, desk: &mut Desk) {
-        let fresh = desk.made_for.as_ref().is_some_and(|key| key.0 == state.spots && key.1 == state.control);
+        let fresh = desk.made_for.as_ref().is_some_and(|key| {
+            key.spots == state.spots
+                && key.control == state.control
+                && key.breached == state.breached
+                && key.standing == state.standing
+                && key.air.side == state.air.side
+                && key.air.markers == state.air.markers
+                && key.railheads == state.railheads
+                && key.early == self.is_early(state)
+        });
         if !fresh {
             desk.make(self, state);
         }

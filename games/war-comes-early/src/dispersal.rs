@@ -36,13 +36,15 @@ impl WarComesEarly {
         rule!("7.0.i", "8.0.k");
         let side = self.side(unit);
         let zone = *self.zone(desk, side.enemy());
-        let costs = self.costs(unit);
+        let costs = self.costs(desk, unit);
+        let nation = self.unit(unit).nation;
         let load = self.loads[unit.index()];
         let open = |direction: &Direction| {
             let Some(to) = self.field.grid.neighbour(hex, *direction) else { return false };
             costs.cost(hex, *direction).is_some()
                 && !desk.occupied[side.enemy() as usize].contains(to)
-                && !self.overstacks(desk, to, load)
+                && !desk.borders.closed[nation as usize].contains(to)
+                && self.takes_in(desk, to, nation, load)
         };
         let neighbour = |direction| self.field.grid.neighbours(hex)[Direction::index(direction)];
         let free = Direction::ALL.into_iter().filter(open).any(|d| !zone.contains(neighbour(d)));
@@ -85,6 +87,7 @@ impl WarComesEarly {
             let (from, to) = (self.place(from), self.place(to));
             Entry::new("7.0", event, format!("{} is dispersed from {from} to {to}.", self.name(unit)))
         });
+        self.remember_entry(state, self.unit(unit).nation, to, journal);
         self.enter(state, self.side(unit), to, journal);
     }
 }

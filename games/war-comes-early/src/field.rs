@@ -8,12 +8,15 @@ use mechanics::sides_where;
 
 use crate::nation::Nation;
 use crate::options::Options;
-use crate::pack::{Cost, HexEffect, MechAttack, Pack, Power};
-use crate::state::HexSet;
-use crate::terrain::{HexKind, HexRecord, SideKind};
+use crate::pack::{Cost, FortEffect, HexEffect, MechAttack, Pack, Power, Scenario, SpecialRule, SupplyUse};
+use crate::state::{HexSet, UNITS};
+use crate::terrain::{Fort, HexKind, HexRecord, SideKind, Terrain};
 
 /// A step that cannot be made.
 pub(crate) const NO: u8 = u8::MAX;
+
+/// Garrisons that have a number of their own: a set of units has room for 256.
+const GARRISONS: usize = 256 - UNITS;
 
 /// How a unit moves (2.3.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,17 +40,37 @@ pub(crate) struct Field {
     pub hexes: Vec<HexRecord>,
     /// Half points to enter the neighbour on each side, by mobility; [`NO`] where there is no way.
     pub costs: [Vec<[u8; 6]>; 2],
+    // The same once fortifications have become clear terrain (4.5.2).
+    later: [Vec<[u8; 6]>; 2],
     /// Sides over which units can go, attack and exert zones at all.
     pub open: Vec<u8>,
     /// Sides with a river or strait.
     pub water: Vec<u8>,
     pub ground: Vec<Ground>,
-    /// Shift of a water side; the same for all.
+    /// What clear terrain is, for fortifications that have come to that (4.5.2).
+    pub clear: Ground,
+    /// Shift of a river side.
     pub water_shift: i16,
+    /// Shift of a strait.
+    pub strait_shift: i16,
+    /// Half points that an enemy air zone adds to every hex (6.2.2).
+    pub air_toll: u8,
+    /// The lines of the terrain chart, by kind of fortification.
+    pub forts: [FortEffect; Fort::ALL.len()],
+    /// Hexes with a fortification that is in play (11.5), by kind.
+    pub fortified: [HexSet; Fort::ALL.len()],
+    /// Those of them that have a garrison, in ascending order.
+    pub garrisons: Vec<HexId>,
     /// Cities that count (2.1).
     pub cities: HexSet,
     /// Cities that supply lines and replacements know.
     pub supply_cities: HexSet,
+    /// Railroads.
+    pub rails: Links,
+    /// Hexes with a railroad.
+    pub rail_hexes: HexSet,
+    /// Sides with a strait: no zone of control crosses it.
+    pub straits: Vec<u8>,
     /// In the order of the scenario's nations.
     pub areas: Vec<Area>,
 }
@@ -65,12 +88,14 @@ pub(crate) struct Area {
     pub sources: HexSet,
     /// Half points to enter the neighbour on each side, by mobility, within the area.
     pub costs: [StepTable; 2],
+    /// The same with clear terrain where fortifications have come to that, if that makes a difference (4.5.2).
+    pub cleared: Option<Box<[StepTable; 2]>>,
     /// Sides over which zones of foot and of mechanized units reach.
     pub zones: [Vec<u8>; 2],
 }
 
 impl Field {
-    pub fn new(pack: &Pack, powers: &[Power], options: &Options) -> Result<Field, String> {
+    pub fn new(pack: &Pack, scenario: &Scenario, options: &Options) -> Result<Field, String> {
         rule!("2.1.d", "2.1.e", "11.3.a", "11.3.b", "11.3.g", "2.1.b", "11.3.d");
         let layout = Layout::flat(Stagger::Even).sheet(Sheet::column_first(Axis::Up(0), Axis::Up(0)));
         let numbers = pack.hexes.iter().map(|hex| number(hex.number));
@@ -78,12 +103,22 @@ impl Field {
         let mut field = Field {
             hexes: grid.ids().zip(&pack.hexes).map(|(_, hex)| hex.clone()).collect(),
             costs: [vec![[NO; 6]; grid.len()], vec![[NO; 6]; grid.len()]],
+            later: [vec![[NO; 6]; grid.len()], vec![[NO; 6]; grid.len()]],
             open: vec![0; grid.len()],
             water: vec![0; grid.len()],
             ground: Vec::new(),
+            clear: on_ground(pack.terrain.natural(Terrain::Clear)),
             water_shift: i16::from(pack.terrain.river.shift),
+            strait_shift: i16::from(pack.terrain.strait.shift),
+            air_toll: pack.terrain.air_zone,
+            forts: Fort::ALL.map(|fort| *pack.terrain.fort(fort)),
+            fortified: [HexSet::EMPTY; Fort::ALL.len()],
+            garrisons: Vec::new(),
             cities: HexSet::EMPTY,
             supply_cities: HexSet::EMPTY,
+            rails: Links::new(&grid),
+            rail_hexes: HexSet::EMPTY,
+            straits: vec![0; grid.len()],
             areas: Vec::new(),
             grid,
         };
@@ -92,22 +127,55 @@ impl Field {
             field.cities.set(id, hex.is_city());
             field.supply_cities.set(id, hex.is_city() || (options.dots_supply && hex.city.is_some()));
         }
-        field.lay_costs(pack);
-        field.ground = field.grid.ids().map(|hex| field.ground(pack, hex)).collect();
-        for power in powers {
-            let area = field.area(power, options);
+        // 13.1: in 1939 Czech fortifications stop nobody, and no others are in play.
+        rule!("13.1.f");
+        if scenario.special(SpecialRule::FortsBreached).is_none() {
+            rule!("T.sp.i");
+            for (id, hex) in field.grid.ids().zip(&field.hexes) {
+                if let Some(fort) = hex.fort {
+                    field.fortified[fort as usize].insert(id);
+                }
+            }
+        }
+        let garrisoned = field.fortified[Fort::Fort as usize] | field.fortified[Fort::Heavy as usize];
+        field.garrisons = garrisoned.iter().collect();
+        if field.garrisons.len() > GARRISONS {
+            return Err(format!("the rules have room for {GARRISONS} fortifications with a garrison"));
+        }
+        let clearing = field.clearing(pack, scenario);
+        field.lay_costs(pack, &clearing);
+        field.ground = field.grid.ids().map(|hex| on_ground(field.effect(pack, hex))).collect();
+        for power in &scenario.nations {
+            let sources = field.sources(pack, scenario, power.nation);
+            let area = field.area(power, options, sources, !clearing.is_empty());
             field.areas.push(area);
         }
         Ok(field)
     }
 
-    fn lay_costs(&mut self, pack: &Pack) {
-        rule!("2.3.2.f", "11.3.c", "11.4.e", "11.4.h");
+    // 4.5.2: fortifications that become clear terrain when their country falls, where that changes anything.
+    fn clearing(&self, pack: &Pack, scenario: &Scenario) -> HexSet {
+        let countries = scenario.campaign.iter().flat_map(|campaign| &campaign.countries);
+        let clearing: Vec<Nation> =
+            countries.filter(|entry| entry.clears).map(|entry| entry.nation).collect();
+        let clear = pack.terrain.natural(Terrain::Clear);
+        let changes = |hex: &HexId| {
+            matches!(self.fort(*hex), Some(Fort::Fort | Fort::Heavy))
+                && self.country(*hex).is_some_and(|country| clearing.contains(&country))
+                && self.effect(pack, *hex) != clear
+        };
+        self.grid.ids().filter(changes).collect()
+    }
+
+    fn lay_costs(&mut self, pack: &Pack, clearing: &HexSet) {
+        rule!("2.3.2.f", "11.3.c", "11.4.e", "11.4.h", "11.4.k", "11.4.l");
         let mut rails = Links::new(&self.grid);
+        let mut rail_hexes = HexSet::EMPTY;
         let mut sides = Sides::new(&self.grid, None);
         let id = |hex: u16| self.grid.id(number(hex)).expect("the pack is sound");
         for &(a, b) in &pack.rails {
             rails.add(&self.grid, id(a), id(b)).expect("the pack is sound");
+            rail_hexes.extend([id(a), id(b)]);
         }
         for side in &pack.sides {
             let (a, b) = (id(side.a), id(side.b));
@@ -127,12 +195,25 @@ impl Field {
                 }
                 self.open[from.index()] |= 1 << side.index();
                 self.water[from.index()] |= u8::from(kind.is_some()) << side.index();
+                self.straits[from.index()] |= u8::from(kind == Some(SideKind::Strait)) << side.index();
+                let effect = self.effect(pack, to);
+                let later = if clearing.contains(to) { pack.terrain.natural(Terrain::Clear) } else { effect };
+                let rail = rails.has(from, side);
                 for mobility in [Mobility::Foot, Mobility::Mech] {
-                    self.costs[mobility as usize][from.index()][side.index()] =
-                        self.cost(pack, mobility, from, to, kind, rails.has(from, side));
+                    let cost = |effect| {
+                        if rail {
+                            rule!("11.4.m");
+                            return pack.terrain.rail;
+                        }
+                        self.cost(pack, mobility, from, to, kind, effect)
+                    };
+                    let (now, later) = (cost(effect), cost(later));
+                    self.costs[mobility as usize][from.index()][side.index()] = now;
+                    self.later[mobility as usize][from.index()][side.index()] = later;
                 }
             }
         }
+        (self.rails, self.rail_hexes) = (rails, rail_hexes);
     }
 
     fn cost(
@@ -142,14 +223,9 @@ impl Field {
         from: HexId,
         to: HexId,
         side: Option<SideKind>,
-        rail: bool,
+        effect: &HexEffect,
     ) -> u8 {
-        if rail {
-            rule!("11.4.m");
-            return pack.terrain.rail;
-        }
         let city = |hex| self.cities.contains(hex);
-        let effect = self.effect(pack, to);
         let entry = match if mobility == Mobility::Mech { effect.mech } else { effect.foot } {
             Cost::Half(cost) => cost,
             Cost::Rail | Cost::No => {
@@ -174,65 +250,105 @@ impl Field {
     /// one natural terrain a hex, the costliest (11.3).
     fn effect<'p>(&self, pack: &'p Pack, hex: HexId) -> &'p HexEffect {
         rule!("11.3.e", "11.3.h", "11.3.j");
-        // 13.1: Czech fortifications stop nobody, and no others are in play.
-        rule!("13.1.f");
         match self.hexes[hex.index()].terrain {
             Some(terrain) if !self.cities.contains(hex) => pack.terrain.natural(terrain),
             _ => &pack.terrain.city,
         }
     }
 
-    fn area(&self, power: &Power, options: &Options) -> Area {
+    // 10.3, 10.4: by nation. Those that are not named never leave their country.
+    fn sources(&self, pack: &Pack, scenario: &Scenario, nation: Nation) -> HexSet {
+        let recorded = |used: SupplyUse| -> HexSet {
+            let own = pack.supply.iter().filter(|entry| entry.nation == nation && entry.used == used);
+            own.map(|entry| self.grid.id(number(entry.hex)).expect("the pack is sound")).collect()
+        };
+        let of = |country: Nation| -> HexSet {
+            self.grid.ids().filter(|&hex| self.country(hex) == Some(country)).collect()
+        };
+        match nation {
+            Nation::Germany => {
+                rule!("10.4.c");
+                (of(Nation::Germany) | of(Nation::Danzig)) & self.supply_cities
+            }
+            Nation::Poland => {
+                rule!("10.4.g");
+                of(Nation::Poland) & self.supply_cities
+            }
+            Nation::Hungary => {
+                rule!("10.4.d");
+                let countries = scenario.campaign.iter().flat_map(|campaign| &campaign.countries);
+                let capital =
+                    countries.filter(|entry| entry.nation == nation).flat_map(|entry| &entry.capital);
+                capital.map(|&hex| self.grid.id(number(hex)).expect("the pack is sound")).collect()
+            }
+            Nation::France | Nation::Britain => {
+                rule!("10.4.f");
+                of(Nation::France)
+            }
+            Nation::SovietUnion => {
+                rule!("10.3.c");
+                recorded(SupplyUse::RailExit)
+            }
+            _ => {
+                rule!("10.4.e", "10.4.h", "10.4.i");
+                recorded(SupplyUse::Edge)
+            }
+        }
+    }
+
+    fn area(&self, power: &Power, options: &Options, sources: HexSet, clearing: bool) -> Area {
         // East Prussia is German on the map.
-        rule!("13.1.a", "13.1.c", "13.1.d", "3.2.l");
+        rule!("13.1.a", "13.1.c", "13.1.d", "3.2.l", "11.7.a");
+        rule!("T.geo.a", "T.geo.b", "T.geo.c", "T.geo.d", "T.geo.e");
         let nation = power.nation;
-        let country = |hex: HexId| self.hexes[hex.index()].country;
         let mut operates = HexSet::EMPTY;
         let mut home = HexSet::EMPTY;
         for hex in self.grid.ids() {
-            operates.set(hex, country(hex).is_some_and(|country| power.operates.contains(&country)));
-            let danzig = nation == Nation::Germany && country(hex) == Some(Nation::Danzig);
-            home.set(hex, country(hex) == Some(nation) || danzig);
+            let Some(country) = self.country(hex) else { continue };
+            operates.set(hex, power.operates.contains(&country));
+            home.set(hex, country == nation || (nation, country) == (Nation::Germany, Nation::Danzig));
         }
-        let sources = match nation {
-            Nation::Germany | Nation::Poland => {
-                rule!("10.4.c");
-                home & self.supply_cities
-            }
-            _ => HexSet::EMPTY,
-        };
         let mut closed = self.grid.ids().collect::<HexSet>();
         closed -= operates;
         let zones = [Mobility::Foot, Mobility::Mech].map(|mobility| {
             let reaches = |hex: HexId| {
                 sides_where(&self.grid, hex, |side, to| {
                     // 9.0: not into what the unit may not enter; the area counts unless the option says no.
+                    // The straits are a sea hexside for zones.
                     rule!("9.0.e", "9.0.f", "9.0.g", "9.0.h");
                     self.costs[mobility as usize][hex.index()][side.index()] != NO
+                        && self.straits[hex.index()] >> side.index() & 1 == 0
                         && (operates.contains(to) || options.zones_beyond_area)
                 })
             };
             self.grid.ids().map(reaches).collect()
         });
-        let costs = [Mobility::Foot, Mobility::Mech].map(|mobility| {
+        let table = |costs: &Vec<[u8; 6]>| {
             StepTable::new(&self.grid, |from, side, to| {
-                let cost = self.costs[mobility as usize][from.index()][side.index()];
+                let cost = costs[from.index()][side.index()];
                 NonZeroU8::new(cost).filter(|_| operates.contains(to) && cost != NO)
             })
-        });
-        Area { nation, operates, closed, home, sources, costs, zones }
-    }
-
-    fn ground(&self, pack: &Pack, hex: HexId) -> Ground {
-        rule!("T.sp.h", "T.sp.b");
-        let effect = self.effect(pack, hex);
-        let shift = i16::from(effect.shift);
-        Ground { shift, mech: effect.mech_attack, concentric: effect.concentric }
+        };
+        let costs = self.costs.each_ref().map(table);
+        let cleared = clearing.then(|| Box::new(self.later.each_ref().map(table)));
+        Area { nation, operates, closed, home, sources, costs, cleared, zones }
     }
 
     /// What the map is to a nation of the scenario.
     pub fn of(&self, nation: Nation) -> &Area {
         self.areas.iter().find(|area| area.nation == nation).expect("a nation of the scenario")
+    }
+
+    /// The country that a hex belongs to.
+    #[inline]
+    pub fn country(&self, hex: HexId) -> Option<Nation> {
+        self.hexes[hex.index()].country
+    }
+
+    /// The fortification printed in a hex.
+    #[inline]
+    pub fn fort(&self, hex: HexId) -> Option<Fort> {
+        self.hexes[hex.index()].fort
     }
 
     fn is_water(&self, hex: HexId) -> bool {
@@ -249,4 +365,10 @@ impl Field {
 /// A hex number of this map.
 pub(crate) fn number(digits: u16) -> HexNumber {
     HexNumber::new(None, digits).expect("a number of the pack has four digits")
+}
+
+/// A hex as combat sees it, by its line of the terrain chart.
+fn on_ground(effect: &HexEffect) -> Ground {
+    rule!("T.sp.h", "T.sp.b");
+    Ground { shift: i16::from(effect.shift), mech: effect.mech_attack, concentric: effect.concentric }
 }

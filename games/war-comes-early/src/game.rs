@@ -22,7 +22,15 @@ impl Default for Shelf {
             title: "War Comes Early",
             seats: vec!["German", "Polish"],
             options: Options::list(),
-            scenarios: vec![ScenarioInfo { id: "poland-1939", title: "Poland 1939", turns: 6 }],
+            scenarios: vec![
+                ScenarioInfo { id: "poland-1939", title: "Poland 1939", turns: 6, seats: None },
+                ScenarioInfo {
+                    id: "czechoslovakia-1938",
+                    title: "Czechoslovakia 1938",
+                    turns: 10,
+                    seats: Some(vec!["German", "Allied"]),
+                },
+            ],
         };
         Shelf { info }
     }

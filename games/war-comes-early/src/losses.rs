@@ -4,8 +4,9 @@ use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
 use hexmap::HexId;
 use mechanics::{UnitId, may_lose};
 
-use crate::nation::Side;
-use crate::state::{Frame, Spot, State, Step, Units};
+use crate::nation::{Nation, Side};
+use crate::replacement::Burial;
+use crate::state::{Frame, State, Step, Units};
 use crate::unit::Level;
 use crate::{Action, Desk, WarComesEarly};
 
@@ -15,7 +16,7 @@ const MOST_IN_A_BATTLE: usize = 64;
 impl WarComesEarly {
     /// Half corps equivalents that a piece is worth as it stands (12.3).
     pub(crate) fn worth(&self, unit: UnitId) -> u8 {
-        rule!("12.3.m", "13.4.e", "2.3.b", "2.3.1.c");
+        rule!("12.3.m", "12.3.g", "12.3.h", "12.3.i", "13.4.e", "2.3.b", "2.3.1.c");
         match self.unit(unit).level() {
             Level::Army if self.has_components(unit) => 2 * self.components(unit),
             Level::Army | Level::Corps => 2,
@@ -57,11 +58,18 @@ impl WarComesEarly {
             if let Some(army) = force.iter().find(|&unit| self.has_components(unit)) {
                 self.break_down(state, army, "12.3", journal);
             } else {
+                state.battle.due -= worth as u8;
                 for unit in &force {
                     self.eliminate(state, unit, journal);
                 }
             }
             return true;
+        }
+        if step == Step::DefenderLoses && state.battle.due > 0 && state.battle.garrison {
+            // 12.3: the garrison of a fortification is lost last, and counts as a corps.
+            rule!("12.3.j");
+            state.battle.garrison = false;
+            journal.write(|| Entry::said("12.3", "The garrison of the fortification is lost."));
         }
         // 8.0: broken armies may have overfilled the hexes of the force.
         let overfull =
@@ -113,7 +121,17 @@ impl WarComesEarly {
     /// Takes a unit off the map for good, or until it is replaced.
     pub(crate) fn eliminate(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
         let hex = state.hex(unit).expect("a unit is lost on the map");
-        state.spots[unit] = if self.is_replaceable(unit) { Spot::ELIMINATED } else { Spot::GONE };
+        let target = state.battle.target;
+        let city = target.is_some_and(|target| self.field.cities.contains(target));
+        let defends = target == Some(hex);
+        let attacks = state.battle.attackers.contains(unit);
+        let burial = Burial {
+            unsupplied: state.battle.unsupplied.contains(unit),
+            concentric: defends && state.battle.concentric,
+            city: city && (defends || attacks),
+        };
+        self.bury(state, unit, burial);
+        self.mourn(state, unit, burial.unsupplied, journal);
         state.tops.remove(unit);
         state.battle.attackers.remove(unit);
         state.battle.unsupplied.remove(unit);
@@ -124,11 +142,25 @@ impl WarComesEarly {
         });
     }
 
+    // 4.6: the loss of a German mechanized corps costs points, every time.
+    fn mourn(&self, state: &mut State, unit: UnitId, unsupplied: bool, journal: &mut impl Journal) {
+        let counter = self.unit(unit);
+        if counter.nation == Nation::Germany
+            && counter.is_mech()
+            && let Some(campaign) = &self.campaign
+        {
+            rule!("4.6.a", "4.6.b", "4.6.d", "T.vp.f");
+            let rules = campaign.points;
+            let points = if unsupplied { rules.mech_unsupplied } else { rules.mech_supplied };
+            self.lose_points(state, Side::German, points.into(), journal);
+        }
+    }
+
     /// 12.4: if a defender has held, attacking armies break down; otherwise the attacker may advance.
     pub(crate) fn settle_disruption(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
         self.look(state, desk);
         let target: HexId = state.battle.target.expect("a battle has a target");
-        if self.owner(desk, target) == Some(state.active().enemy()) {
+        if self.owner(desk, target) == Some(state.active().enemy()) || state.battle.garrison {
             rule!("12.4.a");
             rule!("7.0.c", "7.0.g");
             let army = state.battle.attackers.iter().find(|&unit| self.has_components(unit));

@@ -5,7 +5,7 @@ use hexmap::{Bar, Direction, HexId, Id, StepTable};
 use mechanics::{UnitId, sides_where};
 
 use crate::desk::MarchKey;
-use crate::state::{Frame, State, Units};
+use crate::state::{Frame, HexSet, State, Units};
 use crate::{Action, Desk, WarComesEarly};
 
 impl WarComesEarly {
@@ -22,12 +22,12 @@ impl WarComesEarly {
 
     /// Half movement points by size (2.3.2).
     pub(crate) fn movement_factor(&self, unit: UnitId) -> u8 {
-        rule!("2.3.2.a", "2.3.2.c", "2.3.2.d", "2.3.2.e", "T.mf");
+        rule!("2.3.2.a", "2.3.2.b", "2.3.2.c", "2.3.2.d", "2.3.2.e", "T.mf");
         self.movement.of(self.unit(unit))
     }
 
     fn may_move(&self, state: &State, unit: UnitId) -> bool {
-        self.side(unit) == state.active()
+        state.acting.contains(unit)
             && !state.done.contains(unit)
             && !self.unit(unit).is_static()
             && (!state.marched.contains(unit) || state.points[unit] > 0)
@@ -69,6 +69,7 @@ impl WarComesEarly {
                 out.push(Action::Take(hex));
             }
         }
+        self.legal_arrival(state, desk, out);
         out.push(Action::End);
     }
 
@@ -146,7 +147,9 @@ impl WarComesEarly {
     pub(crate) fn may_go_in_column(&self, state: &State, desk: &Desk, hex: HexId) -> bool {
         rule!("11.6.a", "11.6.b");
         let enemy = &desk.occupied[state.active().enemy() as usize];
+        rule!("11.6.c");
         !state.group.intersects(&state.marched)
+            && !self.is_bombed(state, desk, hex)
             && !state.group.intersects(&state.column)
             && state.group.iter().all(|unit| state.points[unit] == self.movement_factor(unit))
             && !self.field.grid.neighbours(hex).iter().any(|neighbour| enemy.contains(*neighbour))
@@ -208,28 +211,45 @@ impl WarComesEarly {
         // 10.5: whether a hex lies in supply makes no difference to who may go there.
         rule!("11.2.f", "11.0.a", "11.0.b", "10.5.b");
         let start = self.group_hex(state);
-        self.bar_hexes(state, desk, start, key.column);
+        (desk.march.shut, desk.march.stop) = self.bars(state, desk, start, key.column);
+        let toll = self.air_zone(state, desk, state.active().enemy()).copied();
+        let unit = group.iter().next().expect("a stack on the march has units");
+        let table = self.costs(desk, unit);
         let march = &mut desk.march;
         march.made_for = Some(key);
         march.targets.clear();
-        let in_zone = march.bars[start.index()] == Bar::Stop;
-        let bars = &march.bars;
+        let (shut, stop) = (&march.shut, &march.stop);
+        let in_zone = stop.contains(start);
         let mixed = self.is_mixed(group);
         // 9.1: not straight from one zone into another.
-        let open = |to: HexId| to.is_some() && !(in_zone && bars[to.index()] == Bar::Stop);
+        let open = |to: HexId| to.is_some() && !(in_zone && stop.contains(to));
         let first = sides_where(&self.field.grid, start, |_, to| open(to));
         if !mixed {
-            let unit = group.iter().next().expect("a stack on the march has units");
-            march.reach.search_table(self.costs(unit), start, key.budget, first, bars);
+            let bar = |hex: HexId| {
+                if shut.contains(hex) {
+                    Bar::Shut
+                } else if stop.contains(hex) {
+                    Bar::Stop
+                } else {
+                    Bar::Free
+                }
+            };
+            match &toll {
+                None => march.reach.search_table(table, start, key.budget, first, bar, |_| 0),
+                Some(zone) => {
+                    let toll = |hex| self.air_toll(zone, hex);
+                    march.reach.search_table(table, start, key.budget, first, bar, toll);
+                }
+            }
             march.targets.extend_from_slice(march.reach.hexes());
         }
         // One hex at a time: stacks of both mobility classes, and the minimum move (11.1).
         if mixed || key.fresh {
             for (side, &to) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(start)) {
-                if to.is_none() || (!mixed && march.reach.cost(to).is_some()) {
+                if to.is_none() || (!mixed && desk.march.reach.cost(to).is_some()) {
                     continue;
                 }
-                if bars[to.index()] == Bar::Shut {
+                if desk.march.shut.contains(to) {
                     rule!("11.1.c");
                     continue;
                 }
@@ -237,7 +257,7 @@ impl WarComesEarly {
                     rule!("11.1.d");
                     continue;
                 }
-                let able = |unit| match self.costs(unit).cost(start, side) {
+                let able = |unit| match self.step_cost(desk, unit, start, side, to, toll.as_ref()) {
                     None => {
                         rule!("11.1.b", "11.1.c");
                         false
@@ -252,53 +272,73 @@ impl WarComesEarly {
                     }
                 };
                 if group.iter().all(able) {
-                    march.targets.push(to);
+                    desk.march.targets.push(to);
                 }
             }
         }
-        let mut barred = std::mem::take(&mut march.barred);
-        barred.drain(..).for_each(|hex| march.bars[hex.index()] = Bar::Free);
-        march.barred = barred;
     }
 
-    /// Marks the hexes that the picked-up stack may not enter, or not leave again.
-    fn bar_hexes(&self, state: &State, desk: &mut Desk, start: HexId, column: bool) {
+    // 6.2.2: what an enemy air zone adds.
+    fn air_toll(&self, zone: &HexSet, hex: HexId) -> u8 {
+        rule!("6.2.2.g");
+        if zone.contains(hex) { self.field.air_toll } else { 0 }
+    }
+
+    // Half points for a unit to go over a side, if it can.
+    fn step_cost(
+        &self,
+        desk: &Desk,
+        unit: UnitId,
+        from: HexId,
+        side: Direction,
+        to: HexId,
+        air: Option<&HexSet>,
+    ) -> Option<u8> {
+        let cost = self.costs(desk, unit).cost(from, side)?;
+        Some(cost + air.map_or(0, |zone| self.air_toll(zone, to)))
+    }
+
+    /// The hexes that the picked-up stack may not enter, and those that it may not leave again.
+    fn bars(&self, state: &State, desk: &mut Desk, start: HexId, column: bool) -> (HexSet, HexSet) {
         rule!("8.0.b", "8.0.j");
         let side = state.active();
+        let unit = state.group.iter().next().expect("a stack on the march has units");
+        let nation = self.unit(unit).nation;
+        let mut shut = desk.borders.closed[nation as usize] | desk.occupied[side.enemy() as usize];
+        let mut stop = HexSet::EMPTY;
         let bound = state.group.iter().any(|unit| !self.ignores_zones(unit));
-        let zone_bar = if column && (bound || !self.options.mech_column) {
+        if column && (bound || !self.options.mech_column) {
             rule!("11.6.d");
-            Bar::Shut
+            shut |= *self.zone(desk, side.enemy());
         } else if bound {
             rule!("9.1.a", "9.1.b", "9.1.c", "9.1.d", "9.1.f");
-            Bar::Stop
+            stop = *self.zone(desk, side.enemy());
         } else {
             rule!("9.1.e");
-            Bar::Free
-        };
-        if zone_bar != Bar::Free {
-            let zone = *self.zone(desk, side.enemy());
-            for hex in &zone {
-                desk.march.bar(hex, zone_bar);
-            }
+        }
+        if column && let Some(zone) = self.air_zone(state, desk, side.enemy()) {
+            rule!("11.6.e");
+            shut |= *zone;
         }
         let coming = self.load_of(state.group.iter());
-        for i in 0..desk.stacks[side as usize].len() {
-            let hex = desk.stacks[side as usize][i];
-            if hex != start && self.overstacks(desk, hex, coming) {
-                desk.march.bar(hex, Bar::Shut);
+        for &hex in &desk.stacks[side as usize] {
+            if hex != start && !self.takes_in(desk, hex, nation, coming) {
+                shut.insert(hex);
             }
         }
-        for i in 0..desk.stacks[side.enemy() as usize].len() {
-            let hex = desk.stacks[side.enemy() as usize][i];
-            desk.march.bar(hex, Bar::Shut);
-        }
+        (shut, stop)
     }
 
     /// Half points for a unit to enter the neighbour on each side of each hex.
     #[inline]
-    pub(crate) fn costs(&self, unit: UnitId) -> &StepTable {
-        &self.area(unit).costs[self.mobility[unit.index()] as usize]
+    pub(crate) fn costs(&self, desk: &Desk, unit: UnitId) -> &StepTable {
+        rule!("11.5.h");
+        let area = self.area(unit);
+        let costs = match &area.cleared {
+            Some(cleared) if desk.borders.cleared => cleared,
+            _ => &area.costs,
+        };
+        &costs[self.mobility[unit.index()] as usize]
     }
 
     pub(crate) fn play_go(
@@ -314,6 +354,7 @@ impl WarComesEarly {
         let group = state.group;
         let side = state.active();
         let halted = self.zone(desk, side.enemy()).contains(target);
+        let air = self.air_zone(state, desk, side.enemy()).copied();
         let march = &mut desk.march;
         let far = march.reach.start() == start && march.reach.cost(target).is_some() && !self.is_mixed(group);
         if far {
@@ -324,9 +365,11 @@ impl WarComesEarly {
         }
         let direction = self.field.grid.direction(start, target);
         for unit in &group {
-            let cost = match march.reach.cost(target) {
+            let cost = match desk.march.reach.cost(target) {
                 Some(cost) if far => cost,
-                _ => direction.and_then(|side| self.costs(unit).cost(start, side)).unwrap_or(u8::MAX),
+                _ => direction
+                    .and_then(|side| self.step_cost(desk, unit, start, side, target, air.as_ref()))
+                    .unwrap_or(u8::MAX),
             };
             // Everybody pays out of his own points.
             rule!("11.0.d");
@@ -338,9 +381,12 @@ impl WarComesEarly {
             state.tops.remove(unit);
         }
         state.marched |= group;
-        self.tell_move(state, start, &march.path, journal);
-        for i in 0..march.path.len() {
-            self.enter(state, side, march.path[i], journal);
+        let nation = group.iter().next().map(|unit| self.unit(unit).nation);
+        self.tell_move(state, start, &desk.march.path, journal);
+        for i in 0..desk.march.path.len() {
+            let hex = desk.march.path[i];
+            nation.into_iter().for_each(|nation| self.remember_entry(state, nation, hex, journal));
+            self.enter(state, side, hex, journal);
         }
         let spent = group.iter().all(|unit| state.points[unit] == 0);
         if spent && group.len() == 1 && !desk.is_occupied(target) {

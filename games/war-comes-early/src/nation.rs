@@ -61,10 +61,103 @@ nations! {
 }
 
 impl Nation {
+    /// What belongs to it: `Czech`.
+    pub const fn adjective(self) -> &'static str {
+        match self {
+            Nation::Germany => "German",
+            Nation::Poland => "Polish",
+            Nation::Czechoslovakia => "Czech",
+            other => other.name(),
+        }
+    }
+
     /// Whether its forces are Western ones: all but the Soviet, whatever the side (1.3).
     pub fn is_western(self) -> bool {
         rule!("1.3.g");
         self != Nation::SovietUnion
+    }
+}
+
+/// A set of nations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Nations(u32);
+
+impl Nations {
+    /// No nation.
+    pub const EMPTY: Nations = Nations(0);
+
+    /// Whether a nation is in the set.
+    #[inline]
+    pub const fn contains(self, nation: Nation) -> bool {
+        self.0 >> nation as u32 & 1 == 1
+    }
+
+    /// Adds a nation.
+    pub const fn insert(&mut self, nation: Nation) {
+        self.0 |= 1 << nation as u32;
+    }
+
+    /// Takes a nation out.
+    pub const fn remove(&mut self, nation: Nation) {
+        self.0 &= !(1 << nation as u32);
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The nations in the order of [`Nation::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Nation> {
+        Nation::ALL.into_iter().filter(move |nation| self.contains(*nation))
+    }
+}
+
+impl FromIterator<Nation> for Nations {
+    fn from_iter<T: IntoIterator<Item = Nation>>(nations: T) -> Self {
+        let mut set = Nations::EMPTY;
+        nations.into_iter().for_each(|nation| set.insert(nation));
+        set
+    }
+}
+
+/// What a country is in the war.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Standing {
+    /// No part of the scenario: nobody enters it (1.3).
+    #[default]
+    Outside,
+    /// Closed to everybody until the German player violates it (3.3).
+    Neutral,
+    /// On its side.
+    AtWar,
+    /// It has capitulated: its hexes stay in play, its units are gone (4.5).
+    Fallen,
+}
+
+/// What every country is in the war.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Standings([Standing; Nation::ALL.len()]);
+
+impl Standings {
+    /// Countries of this standing.
+    pub fn of(&self, standing: Standing) -> impl Iterator<Item = Nation> + '_ {
+        Nation::ALL.into_iter().filter(move |nation| self[*nation] == standing)
+    }
+}
+
+impl std::ops::Index<Nation> for Standings {
+    type Output = Standing;
+    #[inline]
+    fn index(&self, nation: Nation) -> &Standing {
+        &self.0[nation as usize]
+    }
+}
+
+impl std::ops::IndexMut<Nation> for Standings {
+    #[inline]
+    fn index_mut(&mut self, nation: Nation) -> &mut Standing {
+        &mut self.0[nation as usize]
     }
 }
 

@@ -9,6 +9,7 @@
 //! assert_eq!(pack.scenario("poland-1939").unwrap().turns.len(), 6);
 //! ```
 
+mod campaign;
 mod charts;
 mod grid;
 mod map;
@@ -25,6 +26,10 @@ use mechanics::{
 use serde::Deserialize;
 
 pub use self::{
+    campaign::{
+        AirRules, Area, Arrival, Campaign, Country, Drop, Falls, Link, Marker, Only, PointRules, RailRules,
+        Reserve, SetUp,
+    },
     charts::{FortEffect, HexEffect, MovementFactors, ResultsTable, SideEffect, TerrainChart},
     grid::{Edge, Grid},
     map::SupplyRecord,
@@ -140,6 +145,7 @@ const EMBEDDED: &[(&str, &str)] = mechanics::embedded_pack![
     "columns.csv",
     "movement.csv",
     "units.csv",
+    "scenarios/czechoslovakia-1938.toml",
     "scenarios/poland-1939.toml",
 ];
 

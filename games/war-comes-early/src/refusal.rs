@@ -4,7 +4,8 @@ use engine::{Refusal, rule};
 use hexmap::HexId;
 use mechanics::UnitId;
 
-use crate::sequence::PhaseKind;
+use crate::nation::{Nation, Side, Standing};
+use crate::sequence::{Phase, PhaseKind};
 use crate::state::{AttackKind, Frame, Spot, State, Step};
 use crate::unit::Level;
 use crate::{Action, Desk, WarComesEarly};
@@ -27,12 +28,18 @@ impl WarComesEarly {
             Action::Attack(hex) => self.refuse_attack(state, desk, hex),
             Action::Flank(hex) => self.refuse_flank(state, desk, hex),
             Action::Add(unit) => self.refuse_add(state, desk, unit),
+            Action::Without(_) => {
+                Refusal::new("12.0", "only one of several units that take part can be left out again")
+            }
             Action::Declare => Refusal::new("12.0", "no unit takes part in the attack yet"),
             Action::AddAll => Refusal::new("12.0", "add units one by one: fewer than two can still join"),
             Action::Lose(unit) => self.refuse_lose(state, unit),
             Action::Advance(unit) => self.refuse_advance(state, unit),
             Action::At(hex) => {
                 let place = self.place(hex);
+                if let Some(refusal) = self.refuse_place(state, hex) {
+                    return refusal;
+                }
                 Refusal::new(
                     "3.5",
                     format!("{place} is not a supply source or city in friendly hands with room"),
@@ -48,7 +55,25 @@ impl WarComesEarly {
             }
             Action::HaltTop(_) => Refusal::new("8.3", "only another unit of this hex can be put on top"),
             Action::Use(_) => Refusal::new("7.1", "that unit cannot be a component of this army now"),
-            Action::Order(_) | Action::End | Action::Halt | Action::Stay => Refusal::new("5.0", "not now"),
+            Action::End if state.kind() == Some(PhaseKind::Reorganization) => {
+                Refusal::new("3.5", "units whose turn to come back has come are placed before the phase ends")
+            }
+            Action::Run(kind) => {
+                let text = format!("the German {} Phase of this turn has been run", kind.title());
+                Refusal::new("5.3", text)
+            }
+            Action::PassUntil(_) => Refusal::new("5.3", "that moment will not come again this turn"),
+            Action::Violate(nation) => self.refuse_violation(state, nation),
+            Action::Bomb => Refusal::new("6.2.1", "raids are flown before markers go onto the map"),
+            Action::Airdrop(hex) => self.refuse_drop(state, hex),
+            Action::Rail(..) => Refusal::new(
+                "10.3.1",
+                "each railhead moves once, along railroads, no farther than its allowance, over hexes in \
+                 friendly hands that stay joined to the Soviet net",
+            ),
+            Action::Order(_) | Action::End | Action::Halt | Action::Stay | Action::Default | Action::Pass => {
+                Refusal::new("5.0", "not now")
+            }
         }
     }
 
@@ -57,14 +82,39 @@ impl WarComesEarly {
         let fits = match *state.frames.top() {
             Frame::Phase => match state.kind() {
                 None => {
-                    let text = "the German player fixes the order of his three phases first";
-                    return (!matches!(action, Action::Order(_))).then(|| Refusal::new("5.1", text));
+                    let (case, text, fits) = match state.phase {
+                        Phase::SetUp(_) => (
+                            "3.0",
+                            "the units are set up first: 'at' a hex, or 'default'",
+                            matches!(action, Action::At(_) | Action::Default),
+                        ),
+                        Phase::AirMissions => (
+                            "6.2",
+                            "every airpower marker is given its mission first: 'bomb', or 'at' a hex",
+                            matches!(action, Action::At(_) | Action::Bomb),
+                        ),
+                        Phase::Interrupt(_) => (
+                            "5.3",
+                            "the German player is asked whether he runs a phase now: 'run' or 'pass'",
+                            matches!(action, Action::Run(_) | Action::Pass | Action::PassUntil(_)),
+                        ),
+                        _ => (
+                            "5.1",
+                            "the German player fixes the order of his three phases first",
+                            matches!(action, Action::Order(_)),
+                        ),
+                    };
+                    return (!fits).then(|| Refusal::new(case, text));
                 }
                 Some(kind) => {
                     let own = match action {
+                        Action::Replace(unit) if state.spots[unit] == Spot::WAITING => PhaseKind::Movement,
                         Action::Break(_) | Action::Form(..) | Action::Replace(_) => PhaseKind::Reorganization,
                         Action::Take(_) | Action::TakeUnit(_) => PhaseKind::Movement,
-                        Action::Attack(_) | Action::Flank(_) => PhaseKind::Combat,
+                        Action::Attack(_) | Action::Flank(_) | Action::Airdrop(_) => PhaseKind::Combat,
+                        Action::Violate(_) if kind != PhaseKind::Reorganization => kind,
+                        Action::Violate(_) => PhaseKind::Movement,
+                        Action::End => kind,
                         Action::Order(_) => {
                             let text = "the order of the phases is fixed before the first of them begins";
                             return Some(Refusal::new("5.1", text));
@@ -91,10 +141,16 @@ impl WarComesEarly {
             Frame::March => {
                 matches!(action, Action::Column | Action::Drop(_) | Action::Go(_) | Action::HaltTop(_))
             }
-            Frame::Assemble => matches!(action, Action::Add(_) | Action::AddAll | Action::Declare),
+            Frame::Assemble => {
+                matches!(action, Action::Add(_) | Action::AddAll | Action::Without(_) | Action::Declare)
+            }
             Frame::Battle(Step::Advance) => matches!(action, Action::Advance(_)),
             Frame::Battle(_) => matches!(action, Action::Lose(_)),
             Frame::Momentum => matches!(action, Action::Attack(_) | Action::Flank(_)),
+            Frame::Deploy { .. } => matches!(action, Action::At(_) | Action::Default),
+            Frame::Reserve { .. } | Frame::Link => matches!(action, Action::At(_)),
+            Frame::Railheads { .. } => matches!(action, Action::Rail(..)),
+            Frame::ReserveRoll | Frame::Terror | Frame::Drop | Frame::Return | Frame::Bonus => false,
         };
         if fits {
             return None;
@@ -108,7 +164,67 @@ impl WarComesEarly {
             Frame::Disperse { .. } => ("7.0", "an overfull hex must be put in order first"),
             Frame::Place { .. } => ("3.5", "place the unit that comes back first"),
             Frame::Form { .. } | Frame::Bring { .. } => ("7.1", "choose the components of the army first"),
-            Frame::Phase => ("5.0", "not now"),
+            Frame::Deploy { .. } => ("3.3", "the violated neutral is set up first: 'at' a hex, or 'default'"),
+            Frame::Reserve { .. } => ("3.2.2", "place the static corps that arrive first"),
+            Frame::Link => ("3.2.1", "place the corps in the chain of hexes, or 'stay'"),
+            Frame::Railheads { .. } => ("10.3.1", "move railheads first, or 'stay'"),
+            Frame::Phase
+            | Frame::ReserveRoll
+            | Frame::Terror
+            | Frame::Drop
+            | Frame::Return
+            | Frame::Bonus => ("5.0", "not now"),
+        };
+        Some(Refusal::new(case, text))
+    }
+
+    fn refuse_violation(&self, state: &State, nation: Nation) -> Refusal {
+        let name = nation.name();
+        let text = if !state.is_german_phase() {
+            "only the German player violates neutrals, in his own phases".to_owned()
+        } else if state.standing[nation] != Standing::Neutral {
+            format!("{name} is not neutral")
+        } else if self.is_early(state) {
+            "nobody leaves Germany and Czechoslovakia in the first turns".to_owned()
+        } else {
+            "neutrals are violated as a Movement or Combat Phase begins, before anything else".to_owned()
+        };
+        Refusal::new("3.3", text)
+    }
+
+    fn refuse_drop(&self, state: &State, hex: HexId) -> Refusal {
+        let place = self.place(hex);
+        let text = if !state.flieger {
+            "the 7th Flieger Division is not available, or has been used".to_owned()
+        } else if state.air.side != Some(Side::German) {
+            "the Germans have no air superiority this turn".to_owned()
+        } else {
+            format!("{place} is not an enemy-held hex that German units next to it could attack")
+        };
+        Refusal::new("12.8", text)
+    }
+
+    // Where something may not be put that is not coming back.
+    fn refuse_place(&self, state: &State, hex: HexId) -> Option<Refusal> {
+        let place = self.place(hex);
+        let (case, text) = match (*state.frames.top(), state.phase) {
+            (Frame::Phase, Phase::AirMissions) => ("6.2.2", format!("{place} has a marker already")),
+            (Frame::Phase, Phase::SetUp(_)) => {
+                ("3.0", format!("{place} is not where this may be set up, or has no room for it"))
+            }
+            (Frame::Deploy { nation }, _) => {
+                ("3.3", format!("{place} is not a hex of {nation} with room for the unit"))
+            }
+            (Frame::Reserve { .. }, _) => (
+                "3.2.2",
+                format!(
+                    "{place} is not a city or West Wall hex in German hands with room for a static corps"
+                ),
+            ),
+            (Frame::Link, _) => {
+                ("3.2.1", format!("{place} is not in the chain, or has no room for the corps"))
+            }
+            _ => return None,
         };
         Some(Refusal::new(case, text))
     }
@@ -117,6 +233,8 @@ impl WarComesEarly {
         let name = self.name(unit);
         if self.side(unit) != state.active() {
             Refusal::new("11.0", format!("{name} does not belong to the player who moves"))
+        } else if !state.acting.contains(unit) {
+            Refusal::new("5.2", format!("this is not the turn of {}", self.unit(unit).nation))
         } else if !state.spots[unit].is_on_map() {
             Refusal::new("11.0", format!("{name} is not on the map"))
         } else if self.unit(unit).is_static() {
@@ -161,19 +279,27 @@ impl WarComesEarly {
             return match country {
                 None => Refusal::new("11.4", format!("{place} is water")),
                 Some(country) => {
-                    Refusal::new("13.1", format!("these units may not enter {country} ({place})"))
+                    Refusal::new(self.area_case(), format!("these units may not enter {country} ({place})"))
                 }
             };
+        }
+        let nation = self.unit(unit).nation;
+        if let Some(refusal) = self.refuse_closed(state, nation, hex) {
+            return refusal;
         }
         if desk.occupied[enemy as usize].contains(hex) {
             return Refusal::new("8.0", format!("{place} is occupied by the enemy"));
         }
-        if self.overstacks(desk, hex, self.load_of(state.group.iter())) {
-            return Refusal::new("8.0", format!("{place} would be overfull"));
+        if !self.takes_in(desk, hex, nation, self.load_of(state.group.iter())) {
+            let text = format!("{place} would be overfull, or units of another nation are there");
+            return Refusal::new("8.0", text);
         }
         let zone = *self.zone(desk, enemy);
         let direction = self.field.grid.direction(start, hex);
         let column = state.group.intersects(&state.column);
+        if column && self.is_bombed(state, desk, hex) {
+            return Refusal::new("11.6", format!("{place} is in an enemy air zone, closed to columns"));
+        }
         if column && zone.contains(hex) {
             return Refusal::new(
                 "11.6",
@@ -181,7 +307,7 @@ impl WarComesEarly {
             );
         }
         if let Some(side) = direction {
-            if state.group.iter().any(|unit| self.costs(unit).cost(start, side).is_none()) {
+            if state.group.iter().any(|unit| self.costs(desk, unit).cost(start, side).is_none()) {
                 let text = if self.field.is_open(start, side) {
                     format!("mechanized units enter {place} along a railroad only")
                 } else {
@@ -223,6 +349,8 @@ impl WarComesEarly {
             "column movement is chosen before the first hex is entered"
         } else if self.field.grid.neighbours(hex).iter().any(|neighbour| enemy.contains(*neighbour)) {
             "a unit next to an enemy unit cannot go in column"
+        } else if self.is_bombed(state, desk, hex) {
+            "a unit in an enemy air zone cannot go in column"
         } else {
             "a unit out of supply cannot go in column"
         };
@@ -233,11 +361,17 @@ impl WarComesEarly {
         let name = self.name(unit);
         if self.side(unit) != state.active() || !state.spots[unit].is_on_map() {
             Refusal::new("7.0", format!("{name} is not an army of yours on the map"))
+        } else if !state.acting.contains(unit) {
+            Refusal::new("5.2", format!("this is not the turn of {}", self.unit(unit).nation))
         } else if !self.has_components(unit) {
             let case = if self.is_single_piece(unit) { "13.4" } else { "7.0" };
             Refusal::new(case, format!("{name} cannot break down"))
         } else if state.changed.contains(unit) {
             Refusal::new("7.0", format!("{name} was formed in this phase"))
+        } else if self.options.air_bars_breakdown
+            && state.hex(unit).is_some_and(|hex| self.is_bombed(state, desk, hex))
+        {
+            Refusal::new("6.2.2", format!("{name} is in an enemy air zone"))
         } else {
             debug_assert!(!self.is_supplied(state, desk, unit));
             Refusal::new("7.0", format!("{name} is out of supply"))
@@ -285,8 +419,13 @@ impl WarComesEarly {
     fn refuse_attack(&self, state: &State, desk: &Desk, hex: HexId) -> Refusal {
         let place = self.place(hex);
         let enemy = state.active().enemy();
-        if self.owner(desk, hex) != Some(enemy) {
+        let garrison = self.has_garrison(state, hex, enemy);
+        if self.owner(desk, hex) != Some(enemy) && !garrison {
             return Refusal::new("12.0", format!("there is no enemy unit in {place}"));
+        }
+        if *state.frames.top() == Frame::Momentum && garrison {
+            let text = format!("{place} is an intact fortification; no momentum attack is made into it");
+            return Refusal::new("12.7", text);
         }
         if *state.frames.top() == Frame::Momentum {
             return Refusal::new(
@@ -294,7 +433,7 @@ impl WarComesEarly {
                 format!("{place} is not next to the units that advanced, or closed to them"),
             );
         }
-        if desk.stack(hex).any(|unit| state.defended.contains(unit)) {
+        if self.was_stormed(state, hex) || desk.stack(hex).any(|unit| state.defended.contains(unit)) {
             return Refusal::new("12.0", format!("units in {place} have been attacked in this phase"));
         }
         let own = &desk.occupied[state.active() as usize];
@@ -302,16 +441,29 @@ impl WarComesEarly {
         if !neighbours.iter().any(|neighbour| own.contains(*neighbour)) {
             return Refusal::new("12.0", format!("no unit of yours is next to {place}"));
         }
-        let outside = |unit| self.side(unit) == state.active() && !self.area(unit).operates.contains(hex);
+        let outside = |unit| state.acting.contains(unit) && !self.area(unit).operates.contains(hex);
         if self.ids().any(outside) {
-            return Refusal::new("13.1", format!("your units may not attack into {place}"));
+            return Refusal::new(self.area_case(), format!("your units may not attack into {place}"));
+        }
+        let closed = |unit| self.refuse_closed(state, self.unit(unit).nation, hex);
+        if !garrison && let Some(refusal) = state.acting.iter().next().and_then(closed) {
+            return refusal;
         }
         let text = format!("nobody next to {place} can attack it: all have attacked, or terrain bars them");
         Refusal::new("12.0", text)
     }
 
+    // The rule that keeps nations out of countries.
+    fn area_case(&self) -> &'static str {
+        if self.campaign.is_some() { "11.7" } else { "13.1" }
+    }
+
     fn refuse_flank(&self, state: &State, desk: &mut Desk, hex: HexId) -> Refusal {
         let place = self.place(hex);
+        if self.has_garrison(state, hex, state.active().enemy()) {
+            let text = format!("{place} is an intact fortification; no flank attack is made into it");
+            return Refusal::new("12.6", text);
+        }
         if desk.is_occupied(hex) {
             return Refusal::new(
                 "12.6",
@@ -343,6 +495,12 @@ impl WarComesEarly {
         if state.battle.attackers.contains(unit) {
             return Refusal::new("12.0", format!("{name} takes part already"));
         }
+        if state.battle.spared.contains(unit) {
+            return Refusal::new("12.0", format!("{name} has been left out of this attack"));
+        }
+        if !state.acting.contains(unit) {
+            return Refusal::new("5.2", format!("this is not the turn of {}", self.unit(unit).nation));
+        }
         let hex = state.hex(unit);
         let Some(direction) = hex.and_then(|hex| self.field.grid.direction(hex, target)) else {
             return Refusal::new("12.0", format!("{name} is not next to {place}"));
@@ -355,7 +513,7 @@ impl WarComesEarly {
             return Refusal::new("12.0", format!("{name} has attacked in this phase"));
         }
         let from = hex.expect("it is adjacent");
-        if !self.may_attack_into(unit, from, direction, target) {
+        if !self.may_attack_into(desk, unit, from, direction, target) {
             return Refusal::new("11.4", format!("{name} cannot attack into {place} from where it is"));
         }
         if state.battle.kind.is_flank() && !self.fits_flank(state, unit) {
@@ -390,7 +548,7 @@ impl WarComesEarly {
         } else if state.battle.advanced.contains(unit) {
             Refusal::new("12.5", format!("{name} has advanced already"))
         } else {
-            Refusal::new("8.0", format!("{name} would overfill the hex"))
+            Refusal::new("8.0", format!("{name} would overfill the hex, or another nation has it"))
         }
     }
 }

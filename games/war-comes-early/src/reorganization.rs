@@ -11,7 +11,7 @@ use crate::{Action, Desk, WarComesEarly};
 impl WarComesEarly {
     /// Whether a piece is made of components: an army that can break down (7.1, 13.4).
     pub(crate) fn has_components(&self, unit: UnitId) -> bool {
-        rule!("13.4.d");
+        rule!("13.4.d", "7.1.w");
         self.unit(unit).level() == Level::Army
             && !self.is_single_piece(unit)
             && self.structure(unit).is_some()
@@ -19,13 +19,14 @@ impl WarComesEarly {
 
     /// How many components make an army (7.1, 13.4).
     pub(crate) fn components(&self, army: UnitId) -> u8 {
-        rule!("7.1.q", "13.4.c");
+        rule!("7.1.q", "13.4.c", "7.1.d", "7.1.f", "7.1.j", "7.1.l", "7.1.m", "7.1.s", "7.1.u", "7.1.x");
         self.structure(army).map_or(0, |structure| structure.components)
     }
 
     /// Whether a unit can be part of such an army (7.1).
     pub(crate) fn is_component(&self, army: UnitId, unit: UnitId) -> bool {
         rule!("7.1.r", "7.1.h", "7.1.i", "13.4.g", "2.3.1.b", "2.3.7.a");
+        rule!("7.1.e", "7.1.g", "7.1.k", "7.1.t", "7.1.v", "7.1.y");
         let nation = self.unit(army).nation;
         let unit = self.unit(unit);
         unit.nation == nation && self.structure(army).is_some_and(|structure| structure.takes(unit))
@@ -38,6 +39,9 @@ impl WarComesEarly {
         let side = state.active();
         for i in 0..desk.stacks[side as usize].len() {
             let hex = desk.stacks[side as usize][i];
+            if desk.stack(hex).next().is_none_or(|unit| !state.acting.contains(unit)) {
+                continue;
+            }
             let army = desk.stack(hex).find(|&unit| self.unit(unit).level() == Level::Army);
             match army {
                 Some(army) if self.may_break(state, desk, army) => out.push(Action::Break(army)),
@@ -45,14 +49,25 @@ impl WarComesEarly {
                 None => self.legal_forms(state, desk, hex, out),
             }
         }
-        self.legal_replacements(state, desk, out);
-        out.push(Action::End);
+        if !self.legal_replacements(state, desk, out) {
+            out.push(Action::End);
+        }
     }
 
     /// 7.0: in supply, and neither formed nor broken down in this phase.
     pub(crate) fn may_break(&self, state: &State, desk: &mut Desk, army: UnitId) -> bool {
         rule!("7.0.b", "7.0.e", "7.0.h");
-        self.has_components(army) && !state.changed.contains(army) && self.is_supplied(state, desk, army)
+        self.has_components(army)
+            && !state.changed.contains(army)
+            && !(self.options.air_bars_breakdown
+                && state.hex(army).is_some_and(|hex| self.is_bombed(state, desk, hex)))
+            && self.is_supplied(state, desk, army)
+    }
+
+    /// 6.2.2: nobody combines in an enemy air zone.
+    pub(crate) fn is_bombed(&self, state: &State, desk: &Desk, hex: HexId) -> bool {
+        rule!("6.2.2.j");
+        self.air_zone(state, desk, state.active().enemy()).is_some_and(|zone| zone.contains(hex))
     }
 
     /// Components in a hex that could form this army now, as a count (7.0).
@@ -73,12 +88,11 @@ impl WarComesEarly {
 
     fn legal_forms(&self, state: &State, desk: &mut Desk, hex: HexId, out: &mut Vec<Action>) {
         rule!("7.0.a", "7.1.c");
-        if desk.stack(hex).nth(1).is_none() {
+        if desk.stack(hex).nth(1).is_none() || self.is_bombed(state, desk, hex) {
             return;
         }
-        for army in self.ids() {
+        for army in &state.acting {
             if state.spots[army] == Spot::ASIDE
-                && self.side(army) == state.active()
                 && self.has_components(army)
                 && !state.changed.contains(army)
                 && self.ready_components(state, desk, army, hex) >= self.components(army)

@@ -1,6 +1,6 @@
 //! 3.5 Replacements.
 
-use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
+use engine::{Entry, Event, Journal, PieceId, PlaceId, Rolled, Throw, rule};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
@@ -8,61 +8,145 @@ use crate::state::{Frame, HexSet, Spot, State};
 use crate::unit::{Kind, Level};
 use crate::{Action, Desk, WarComesEarly};
 
+/// How a unit was lost, as far as its return depends on it (3.5).
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Burial {
+    pub unsupplied: bool,
+    /// It defended against a concentric attack.
+    pub concentric: bool,
+    /// It defended a city, or attacked into one.
+    pub city: bool,
+}
+
 impl WarComesEarly {
     /// Whether an eliminated unit can ever come back (3.5, 13.4).
     pub(crate) fn is_replaceable(&self, unit: UnitId) -> bool {
         rule!("3.5.n", "4.6.c", "13.4.i", "13.4.j");
         let rules = self.replacements(unit);
         let counter = self.unit(unit);
-        rules.per_turn > 0
+        (rules.per_turn > 0 || rules.dice)
             && !self.never_returns(unit)
             && counter.level() == Level::Corps
-            && rules.kinds.contains(&counter.kind)
-            && !(self.options.infantry_returns_only && counter.kind == Kind::Mechanized)
+            && match counter.kind {
+                // 4.6: the German replacement may be a mechanized corps, or not by the option; 7.1 counts
+                // the mountain corps as infantry in armies only.
+                Kind::Mechanized if rules.per_turn > 0 && self.options.infantry_returns_only => false,
+                Kind::Mountain if rules.per_turn > 0 && self.options.mountain_returns => true,
+                kind => rules.kinds.contains(&kind),
+            }
     }
 
-    /// Where a unit that comes back may be placed: supply sources and cities in friendly hands (3.5).
-    fn entry_hexes(&self, state: &State, unit: UnitId) -> HexSet {
+    /// Where a unit that comes back may be placed: supply sources and cities in friendly hands (3.5), in the
+    /// area of its nation, where it may be now.
+    pub(crate) fn entry_hexes(&self, state: &State, unit: UnitId) -> HexSet {
+        if state.spots[unit] == Spot::WAITING {
+            return self.arrival_hexes(state);
+        }
         rule!("3.5.o");
         let area = self.area(unit);
-        (area.sources | self.field.supply_cities)
-            & area.operates
-            & *state.control.of(self.side(unit) as usize)
+        let mut cities = self.field.supply_cities;
+        if self.options.home_cities_only {
+            cities &= area.home;
+        }
+        ((area.sources | cities) & area.operates & *state.control.of(self.side(unit) as usize))
+            - self.closed_to(state, self.unit(unit).nation)
     }
 
-    pub(crate) fn legal_replacements(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        if state.replaced {
-            return;
+    /// Whether an eliminated unit may come back in this phase.
+    fn is_back(&self, state: &State, unit: UnitId) -> bool {
+        if self.replacements(unit).dice {
+            rule!("3.5.h");
+            return state.returns[unit] != 0 && state.returns[unit] <= state.turn;
         }
         rule!("3.5.l", "13.4.h");
-        for unit in self.ids() {
+        !state.replaced
+    }
+
+    /// Offers the units that come back. Says whether one must be placed before the phase can end: those
+    /// whose turn has come do not wait (3.5).
+    pub(crate) fn legal_replacements(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) -> bool {
+        let mut must = false;
+        for unit in &state.acting {
             if state.spots[unit] == Spot::ELIMINATED
-                && self.side(unit) == state.active()
-                && self
-                    .entry_hexes(state, unit)
-                    .iter()
-                    .any(|hex| !self.overstacks(desk, hex, self.loads[unit.index()]))
+                && self.is_back(state, unit)
+                && self.entry_hexes(state, unit).iter().any(|hex| self.has_room(desk, unit, hex))
             {
                 out.push(Action::Replace(unit));
+                must |= self.replacements(unit).dice;
             }
+        }
+        must
+    }
+
+    /// Whether a unit may be put into a hex where nobody else's units are (8.0).
+    pub(crate) fn has_room(&self, desk: &Desk, unit: UnitId, hex: HexId) -> bool {
+        let alone =
+            desk.stack(hex).next().is_none_or(|other| self.unit(other).nation == self.unit(unit).nation);
+        alone && !self.overstacks(desk, hex, self.loads[unit.index()])
+    }
+
+    /// The dice for the return of the first of the units that have been lost (3.5).
+    pub(crate) fn return_throw(&self, state: &State) -> Throw {
+        let unit = state.unrolled.iter().next().expect("a return is rolled for a unit");
+        let dice = if state.doubled.contains(unit) { 2 } else { 1 };
+        Throw { purpose: "returns", dice, sides: 6 }
+    }
+
+    pub(crate) fn roll_return(&self, state: &mut State, rolled: Rolled, journal: &mut impl Journal) {
+        rule!("3.5.a", "3.5.b", "3.5.f");
+        let unit = state.unrolled.iter().next().expect("a return is rolled for a unit");
+        state.frames.pop();
+        state.unrolled.remove(unit);
+        state.doubled.remove(unit);
+        let turn = u16::from(state.turn) + rolled.sum();
+        let last = self.scenario.turns.len() as u16;
+        if turn <= last {
+            state.returns[unit] = turn as u8;
+        } else {
+            state.spots[unit] = Spot::GONE;
+        }
+        journal.write(|| {
+            let when =
+                if turn <= last { format!("comes back in turn {turn}") } else { "is gone for good".into() };
+            Entry::said("3.5", format!("{} {when}.", self.name(unit)))
+        });
+    }
+
+    /// What becomes of a unit that is lost (3.5): where it goes, and whether dice decide.
+    pub(crate) fn bury(&self, state: &mut State, unit: UnitId, case: Burial) {
+        if !self.is_replaceable(unit) {
+            rule!("3.5.j", "3.5.k", "3.5.p");
+            state.spots[unit] = Spot::GONE;
+            return;
+        }
+        state.spots[unit] = Spot::ELIMINATED;
+        if self.replacements(unit).dice {
+            rule!("3.5.c", "3.5.d", "3.5.e");
+            state.unrolled.insert(unit);
+            state.doubled.set(unit, case.unsupplied || case.concentric || case.city);
         }
     }
 
     pub(crate) fn legal_entries(&self, state: &State, desk: &mut Desk, unit: UnitId, out: &mut Vec<Action>) {
         self.look(state, desk);
-        let load = self.loads[unit.index()];
         let hexes = self.entry_hexes(state, unit);
-        out.extend(hexes.iter().filter(|&hex| !self.overstacks(desk, hex, load)).map(Action::At));
+        out.extend(hexes.iter().filter(|&hex| self.has_room(desk, unit, hex)).map(Action::At));
     }
 
     pub(crate) fn play_entry(&self, state: &mut State, unit: UnitId, hex: HexId, journal: &mut impl Journal) {
         rule!("3.5.i");
         state.frames.pop();
-        state.replaced = true;
+        let case = if state.spots[unit] == Spot::WAITING { "3.2.2" } else { "3.5" };
+        if self.replacements(unit).dice {
+            state.returns[unit] = 0;
+        } else if state.spots[unit] == Spot::ELIMINATED {
+            state.replaced = true;
+        }
         state.spots[unit] = Spot::at(hex);
         journal.write(|| {
             let event = Event::Placed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) };
-            Entry::new("3.5", event, format!("{} comes back in {}.", self.name(unit), self.place(hex)))
+            let how = if case == "3.5" { "comes back" } else { "arrives" };
+            Entry::new(case, event, format!("{} {how} in {}.", self.name(unit), self.place(hex)))
         });
     }
 

@@ -1,19 +1,20 @@
-//! 13.0 The 1939 scenario: the pack and the options turned into rules.
+//! The scenario: the pack and the options turned into rules.
 
 use engine::{Setup, rule};
 use hexmap::{HexId, Id};
 use mechanics::{Control, PerUnit, ResultsTable, UnitId};
 
+use crate::campaign::Campaign;
 use crate::field::{Area, Field, Mobility, number};
-use crate::nation::{Nation, Side};
+use crate::nation::{Nation, Side, Standing, Standings};
 use crate::options::Options;
 use crate::pack::{
     ArmyStructure, AwardWhen, Losses, MovementFactors, Pack, Power, Replacements, Scenario, SpecialRule,
 };
 use crate::sequence::Phase;
 use crate::stacking::{StackLoad, load};
-use crate::state::{Battle, Frame, HexSet, Spot, State, UNITS, Units};
-use crate::unit::{Start, Unit};
+use crate::state::{Air, Battle, Frame, HexSet, SequenceTrack, Spot, State, UNITS, Units};
+use crate::unit::{ScenarioSet, Start, Unit};
 
 /// The rules of a scenario, ready to be played.
 pub struct WarComesEarly {
@@ -28,6 +29,9 @@ pub struct WarComesEarly {
     pub(crate) results: ResultsTable<Losses>,
     pub(crate) scenario: Scenario,
     pub(crate) awards: Vec<Award>,
+    pub(crate) campaign: Option<Campaign>,
+    // By nation.
+    nation_units: Vec<Units>,
     mechanized_line: Units,
     flank_and_momentum: Units,
     single_pieces: Units,
@@ -62,12 +66,26 @@ impl WarComesEarly {
         rule!("1.0.b", "2.2.a", "2.3.a", "2.3.3.a", "1.1.c", "2.3.1.a", "13.0.a", "13.1.b", "13.2.b");
         let scenario =
             pack.scenario(scenario).ok_or_else(|| format!("the pack has no scenario '{scenario}'"))?;
-        let field = Field::new(pack, &scenario.nations, &options)?;
+        let mut scenario = scenario.clone();
+        if let Some(campaign) = &scenario.campaign
+            && options.czechs_in_germany
+        {
+            // 5.1, against T.geo: the countries of the first turns are open to both nations that act then.
+            let early = &campaign.early;
+            let second = scenario.nations.iter_mut().filter(|power| power.nation == campaign.second);
+            second.for_each(|power| power.operates.clone_from(early));
+        }
+        let field = Field::new(pack, &scenario, &options)?;
         let mut in_play = HexSet::EMPTY;
         scenario.nations.iter().for_each(|power| in_play |= field.of(power.nation).operates);
 
         // Units of the scenario in the order of the pack; the pack's ids count the others too.
-        let used = || pack.units.iter().enumerate().filter(|(_, unit)| scenario.uses(unit));
+        rule!("3.2.h");
+        let plays = |unit: &Unit| {
+            let spare = options.thirty_armies && unit.set == ScenarioSet::Spare;
+            scenario.uses(unit) || (spare && scenario.power(unit.nation).is_some())
+        };
+        let used = || pack.units.iter().enumerate().filter(|(_, unit)| plays(unit));
         let units: Vec<Unit> = used().map(|(_, unit)| unit.clone()).collect();
         if units.len() > UNITS {
             return Err(format!("a scenario has room for {UNITS} units, this one has {}", units.len()));
@@ -86,6 +104,26 @@ impl WarComesEarly {
             all.map(|(i, _)| UnitId::from_index(i)).collect::<Units>() - translate(&special.except)
         };
         let named = |rule| special(rule).map_or(Units::EMPTY, |special| translate(&special.units));
+        // 12.1, 12.6, 12.7: German mechanized corps, unless the scenario gives it to more.
+        let german_mech = |rule| -> Units {
+            if special(rule).is_some() {
+                return of_nations(rule);
+            }
+            let mech = |unit: &&(usize, &Unit)| unit.1.nation == Nation::Germany && unit.1.is_mech();
+            let all: Vec<(usize, &Unit)> = units.iter().enumerate().collect();
+            all.iter().filter(mech).map(|(i, _)| UnitId::from_index(*i)).collect()
+        };
+        let campaign = match &scenario.campaign {
+            Some(campaign) => Some(Campaign::new(campaign, &field, |id| {
+                let at = used().position(|(index, _)| index == id.index())?;
+                Some(UnitId::from_index(at))
+            })?),
+            None => None,
+        };
+        let units_of = |nation: Nation| -> Units {
+            let own = units.iter().enumerate().filter(|(_, unit)| unit.nation == nation);
+            own.map(|(i, _)| UnitId::from_index(i)).collect()
+        };
         let power_of = |unit: &Unit| {
             let index = scenario.nations.iter().position(|power| power.nation == unit.nation);
             index.ok_or_else(|| format!("{} belongs to no nation of the scenario", unit.key))
@@ -107,11 +145,13 @@ impl WarComesEarly {
             movement: pack.movement,
             results: ResultsTable::new(lines.to_vec(), rows)?,
             awards: scenario.awards.iter().map(award).collect(),
-            mechanized_line: of_nations(SpecialRule::MechanizedLine),
-            flank_and_momentum: of_nations(SpecialRule::FlankAndMomentum),
+            mechanized_line: german_mech(SpecialRule::MechanizedLine),
+            flank_and_momentum: german_mech(SpecialRule::FlankAndMomentum),
+            nation_units: Nation::ALL.map(units_of).into(),
+            campaign,
             single_pieces: named(SpecialRule::SinglePiece),
             no_return: named(SpecialRule::NoReturn),
-            scenario: scenario.clone(),
+            scenario,
             field,
             units,
             options,
@@ -145,9 +185,27 @@ impl WarComesEarly {
         &self.scenario.nations[self.powers[unit.index()] as usize]
     }
 
-    /// What an army of this piece's nation is made of (7.1).
+    /// What such an army of this nation is made of (7.1).
     pub(crate) fn structure(&self, army: UnitId) -> Option<&ArmyStructure> {
-        self.power(army).army.as_ref()
+        let kind = self.unit(army).kind;
+        self.power(army).armies.iter().find(|structure| structure.kind == kind)
+    }
+
+    /// How many components the counter mix lacks for all armies of a nation at once (3.1, 3.2).
+    pub(crate) fn missing_components(&self, nation: Nation) -> usize {
+        let power = self.scenario.power(nation);
+        power.map_or(0, |power| power.armies.iter().map(|army| usize::from(army.short)).sum())
+    }
+
+    /// The units of a nation.
+    #[inline]
+    pub(crate) fn units_of(&self, nation: Nation) -> &Units {
+        &self.nation_units[nation as usize]
+    }
+
+    /// The war of 1938.
+    pub(crate) fn war(&self) -> &Campaign {
+        self.campaign.as_ref().expect("only asked where there is one")
     }
 
     /// What of this unit's nation comes back (3.5).
@@ -182,8 +240,28 @@ impl WarComesEarly {
         rule!("13.2.a", "13.2.c", "13.2.d", "13.2.e", "3.2.d", "3.2.e", "3.4.a", "2.1.c", "2.3.c");
         let mut state = State {
             turn: 1,
-            phase: Phase::GermanOrder,
+            phase: if self.campaign.is_some() { Phase::SetUp(0) } else { Phase::GermanOrder },
             order: 0,
+            mover: if self.campaign.is_some() { self.set_up_side(0) } else { Side::German },
+            acting: Units::EMPTY,
+            opening: true,
+            standing: Standings::default(),
+            score: [0; 2],
+            breached: HexSet::EMPTY,
+            air: Air::default(),
+            railheads: [HexId::NONE; 4],
+            soviet: HexSet::EMPTY,
+            returns: PerUnit::filled(0),
+            unrolled: Units::EMPTY,
+            doubled: Units::EMPTY,
+            bonus: 0,
+            pool: 0,
+            marker: None,
+            track: SequenceTrack::default(),
+            german: 0,
+            patience: None,
+            flieger: false,
+            verdict: None,
             spots: PerUnit::filled(Spot::GONE),
             control: Control::nobody(),
             tops: Units::EMPTY,
@@ -205,6 +283,7 @@ impl WarComesEarly {
             let Some(country) = self.field.hexes[hex.index()].country else { continue };
             for power in &self.scenario.nations {
                 let danzig = self.options.danzig_german
+                    && self.campaign.is_none()
                     && (country, power.nation) == (Nation::Danzig, Nation::Germany);
                 if power.controls.contains(&country) || danzig {
                     state.control.take(power.side as usize, hex);
@@ -215,8 +294,22 @@ impl WarComesEarly {
             state.spots[unit] = match self.unit(unit).start {
                 Start::At(hex) => Spot::at(self.field.grid.id(number(hex)).expect("the pack is sound")),
                 Start::Aside => Spot::ASIDE,
-                Start::Map | Start::Reinforcement | Start::Neutral => Spot::GONE,
+                Start::Map | Start::Reinforcement | Start::Neutral => Spot::WAITING,
             };
+        }
+        if let Some(campaign) = &self.campaign {
+            rule!("3.4.b", "4.3.a", "T.vptrack", "1.3.c", "1.3.d", "3.3.a", "3.3.b");
+            rule!("1.3.a", "1.3.b", "3.0.b", "3.1.b", "3.1.e", "3.1.i", "3.1.k", "3.1.m", "3.1.o");
+            rule!("3.2.c", "3.2.g", "3.2.k");
+            state.score = [campaign.points.start.into(); 2];
+            for country in campaign.countries.iter().flatten() {
+                state.standing[country.nation] = country.standing;
+                if country.standing == Standing::AtWar {
+                    country.hexes.iter().for_each(|hex| _ = state.control.take(country.side as usize, hex));
+                }
+            }
+        } else {
+            self.scenario.nations.iter().for_each(|power| state.standing[power.nation] = Standing::AtWar);
         }
         state
     }

@@ -1,14 +1,15 @@
 //! 5.0 The sequence of play.
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Journal, Throw, rule};
 use serde::{Deserialize, Serialize};
 
-use crate::nation::Side;
-use crate::state::{Battle, Frame, State, Units};
+use crate::campaign::Marker;
+use crate::nation::{Nation, Side, Standing};
+use crate::state::{Battle, Frame, SequenceTrack, State, Turn, Units, Until};
 use crate::{Action, Desk, WarComesEarly};
 
 /// The three kinds of phase.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum PhaseKind {
     /// 7.0
     Reorganization,
@@ -54,24 +55,37 @@ pub const ORDERS: [[PhaseKind; 3]; 6] = {
 /// The phase that is being played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Phase {
+    /// Units are set up, by the scenario's list (3.0).
+    SetUp(u8),
     /// The German player fixes the order of his phases (5.1).
     GermanOrder,
     /// The first, second or third German phase.
     German(u8),
     /// The first, second or third phase of the second player, in the fixed order.
     Second(u8),
+    /// The dice for air superiority are due (6.1).
+    AirRoll,
+    /// The winner gives his airpower markers their missions (6.2).
+    AirMissions,
+    /// A national marker is due to be drawn (5.2).
+    Draw,
+    /// A phase of the nations whose marker has been drawn (5.2).
+    Group(PhaseKind),
+    /// The German player may run a phase of his own (5.3).
+    Interrupt(Moment),
+    /// A German phase between those of the others (5.3).
+    Extra(PhaseKind, Moment),
     /// The last turn has been played.
     Over,
 }
 
-impl Phase {
-    /// The side that plays it.
-    pub fn side(self) -> Side {
-        match self {
-            Phase::GermanOrder | Phase::German(_) | Phase::Over => Side::German,
-            Phase::Second(_) => Side::Allied,
-        }
-    }
+/// When the German player may run a phase of his own (5.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Moment {
+    /// A marker has been drawn.
+    Draw,
+    /// The drawn nations have ended a phase.
+    After(PhaseKind),
 }
 
 impl State {
@@ -80,12 +94,29 @@ impl State {
         match self.phase {
             Phase::German(n) => Some(ORDERS[self.order as usize][n as usize]),
             Phase::Second(n) => Some(ORDERS[0][n as usize]),
-            Phase::GermanOrder | Phase::Over => None,
+            Phase::Group(kind) | Phase::Extra(kind, _) => Some(kind),
+            _ => None,
         }
+    }
+
+    /// Whether German units act in this phase.
+    pub fn is_german_phase(&self) -> bool {
+        matches!(self.phase, Phase::German(_) | Phase::Extra(..))
     }
 }
 
 impl WarComesEarly {
+    /// The markers that are drawn (5.2); none in 1939.
+    pub(crate) fn markers(&self) -> &[Marker] {
+        self.campaign.as_ref().map_or(&[], |campaign| &campaign.markers)
+    }
+
+    /// Whether only Germany and the second nation act, inside their two countries (5.1).
+    #[inline]
+    pub(crate) fn is_early(&self, state: &State) -> bool {
+        self.campaign.as_ref().is_some_and(|campaign| state.turn < campaign.free_from)
+    }
+
     pub(crate) fn legal_orders(&self, out: &mut Vec<Action>) {
         rule!("5.1.e", "13.4.a");
         out.extend((0..ORDERS.len() as u8).map(Action::Order));
@@ -99,13 +130,14 @@ impl WarComesEarly {
             let [a, b, c] = ORDERS[order as usize].map(PhaseKind::title);
             Entry::said("5.1", format!("The German phases of this turn: {a}, {b}, {c}."))
         });
-        state.phase = Phase::German(0);
-        self.announce(state, journal);
+        self.begin(state, Phase::German(0), journal);
     }
 
-    /// Ends a phase and goes on to the next one, the next turn, or the verdict.
-    pub(crate) fn end_phase(&self, state: &mut State, _: &mut Desk, journal: &mut impl Journal) {
+    /// Begins a phase: who acts, and what that brings by itself.
+    pub(crate) fn begin(&self, state: &mut State, phase: Phase, journal: &mut impl Journal) {
         rule!("5.0.a", "5.0.b", "5.0.c", "11.0.c");
+        debug_assert_eq!(*state.frames.top(), Frame::Phase);
+        state.phase = phase;
         state.group = Units::EMPTY;
         state.marched = Units::EMPTY;
         state.column = Units::EMPTY;
@@ -117,56 +149,248 @@ impl WarComesEarly {
         state.defended = Units::EMPTY;
         state.driven = Units::EMPTY;
         state.battle = Battle::default();
-        debug_assert_eq!(*state.frames.top(), Frame::Phase);
-        state.phase = match state.phase {
-            Phase::German(2) => {
-                rule!("5.1.g");
-                Phase::Second(0)
+        state.opening = true;
+        (state.mover, state.acting) = match phase {
+            Phase::GermanOrder | Phase::Interrupt(_) => (Side::German, Units::EMPTY),
+            Phase::German(_) | Phase::Extra(..) => (Side::German, *self.units_of(Nation::Germany)),
+            // 5.1, 13.4: the other player has the Czech, in 1939 the Polish units.
+            Phase::Second(_) => {
+                rule!("5.1.a");
+                let nation = self.campaign.as_ref().map_or(Nation::Poland, |campaign| campaign.second);
+                (Side::Allied, *self.units_of(nation))
             }
-            Phase::German(n) => Phase::German(n + 1),
-            Phase::Second(2) => self.end_turn(state, journal),
-            Phase::Second(n) => Phase::Second(n + 1),
-            Phase::GermanOrder | Phase::Over => unreachable!("no phase to end"),
+            Phase::Group(_) => self.group_of(state),
+            Phase::SetUp(n) => (self.set_up_side(n), Units::EMPTY),
+            // 5.2: the Allied player draws, whoever is drawn.
+            Phase::Draw | Phase::AirRoll => (Side::Allied, Units::EMPTY),
+            Phase::AirMissions => (state.air.side.unwrap_or(Side::German), Units::EMPTY),
+            Phase::Over => (Side::German, Units::EMPTY),
         };
-        if state.phase != Phase::Over && state.phase != Phase::GermanOrder {
-            self.announce(state, journal);
+        if let Some(kind) = state.kind() {
+            journal.write(|| Entry::said("5.1", format!("{}.", self.phase_title(state))));
+            if state.is_german_phase() {
+                self.open_german_phase(state, kind);
+            }
         }
     }
 
-    fn end_turn(&self, state: &mut State, journal: &mut impl Journal) -> Phase {
+    /// Whether the nations of this phase have capitulated in it, or in a German phase before it (4.5).
+    pub(crate) fn has_lost_its_turn(&self, state: &State) -> bool {
+        let group = matches!(state.phase, Phase::Group(_)) && state.marker.is_none();
+        group && *state.frames.top() == Frame::Phase
+    }
+
+    // 5.2: the nations of the marker that are in the war.
+    fn group_of(&self, state: &State) -> (Side, Units) {
+        rule!("5.2.c", "5.2.d", "5.2.e", "5.2.f", "5.2.g", "5.2.h", "5.2.i", "5.2.j", "5.2.q");
+        let marker = state.marker.map(|marker| &self.markers()[usize::from(marker)]);
+        let Some(marker) = marker else { return (Side::Allied, Units::EMPTY) };
+        let mut units = Units::EMPTY;
+        for nation in marker.nations.iter().filter(|nation| state.standing[*nation] == Standing::AtWar) {
+            units |= *self.units_of(nation);
+        }
+        (marker.side, units)
+    }
+
+    /// The player is done with a phase; what its end brings comes first, then the next phase.
+    pub(crate) fn end_phase(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
+        state.opening = false;
+        if state.is_german_phase() && self.finds_link(state, desk) {
+            return state.frames.push(Frame::Link);
+        }
+        if self.may_move_railheads(state) {
+            return state.frames.push(Frame::Railheads { moved: 0 });
+        }
+        self.close_phase(state, journal);
+    }
+
+    /// Goes on to the next phase, the next turn, or the verdict.
+    pub(crate) fn close_phase(&self, state: &mut State, journal: &mut impl Journal) {
+        match state.phase {
+            Phase::German(2) => {
+                rule!("5.1.g");
+                self.begin(state, Phase::Second(0), journal);
+            }
+            Phase::German(n) => self.begin(state, Phase::German(n + 1), journal),
+            Phase::Second(2) => self.end_turn(state, journal),
+            Phase::Second(n) => self.begin(state, Phase::Second(n + 1), journal),
+            Phase::Group(kind) => self.interrupt(state, Moment::After(kind), journal),
+            Phase::Extra(_, moment) => self.interrupt(state, moment, journal),
+            _ => unreachable!("no phase to end"),
+        }
+    }
+
+    /// 5.3: the German player may run a phase now, if he has one left and wants to be asked.
+    fn interrupt(&self, state: &mut State, moment: Moment, journal: &mut impl Journal) {
+        rule!("5.2.o", "5.3.b");
+        if state.german == 0b111 || !self.wants_to_be_asked(state, moment) {
+            return self.resume(state, moment, journal);
+        }
+        state.patience = None;
+        self.begin(state, Phase::Interrupt(moment), journal);
+    }
+
+    fn wants_to_be_asked(&self, state: &State, moment: Moment) -> bool {
+        let last = state.pool == 0 && (moment == Moment::After(PhaseKind::Combat) || state.marker.is_none());
+        match state.patience {
+            None => true,
+            Some(Until::Draw) => moment == Moment::Draw || last,
+            Some(Until::After(kind)) => moment == Moment::After(kind) || last,
+            // A marker that has been removed will never be drawn.
+            Some(Until::Marker(marker)) => {
+                let waits = state.pool >> marker & 1 == 1;
+                (moment == Moment::Draw && state.marker == Some(marker)) || (!waits && last)
+            }
+            Some(Until::Last) => last,
+        }
+    }
+
+    /// 5.2: the drawn nations go on with the phase after this moment, or the next marker is drawn.
+    fn resume(&self, state: &mut State, moment: Moment, journal: &mut impl Journal) {
+        rule!("5.2.p", "5.2.q");
+        let next = match moment {
+            // 4.5: a nation that has capitulated has no further phases.
+            _ if state.marker.is_none() => None,
+            Moment::Draw => Some(PhaseKind::Reorganization),
+            Moment::After(PhaseKind::Reorganization) => Some(PhaseKind::Movement),
+            Moment::After(PhaseKind::Movement) => Some(PhaseKind::Combat),
+            Moment::After(PhaseKind::Combat) => None,
+        };
+        match next {
+            Some(kind) => self.begin(state, Phase::Group(kind), journal),
+            None => self.next_marker(state, journal),
+        }
+    }
+
+    /// 5.2: draws the next marker, or ends the turn when there is none.
+    pub(crate) fn next_marker(&self, state: &mut State, journal: &mut impl Journal) {
+        match state.pool.count_ones() {
+            0 => {
+                rule!("5.2.v", "5.3.h");
+                self.return_airpower(state, journal);
+                self.end_turn(state, journal);
+            }
+            // Nothing is left to chance.
+            1 => self.draw(state, state.pool.trailing_zeros() as u8, journal),
+            _ => self.begin(state, Phase::Draw, journal),
+        }
+    }
+
+    /// The throw that draws a marker (5.2).
+    pub(crate) fn draw_throw(&self, state: &State) -> Throw {
+        Throw { purpose: "markers", dice: 1, sides: state.pool.count_ones() as u8 }
+    }
+
+    /// The marker that a number from 1 means, counted among those in the pool.
+    pub(crate) fn drawn(&self, state: &State, number: u8) -> u8 {
+        rule!("3.4.d");
+        let inside = (0..8).filter(|marker| state.pool >> marker & 1 == 1);
+        inside.into_iter().nth(usize::from(number) - 1).expect("the die has as many sides as markers")
+    }
+
+    pub(crate) fn draw(&self, state: &mut State, marker: u8, journal: &mut impl Journal) {
+        rule!("5.2.a", "5.2.b", "5.2.n", "5.2.u", "T.tst");
+        state.pool &= !(1 << marker);
+        state.marker = Some(marker);
+        state.track.add(Turn::Marker(marker));
+        journal.write(|| {
+            let title = &self.markers()[usize::from(marker)].title;
+            Entry::said("5.2", format!("The {title} marker is drawn."))
+        });
+        self.interrupt(state, Moment::Draw, journal);
+    }
+
+    pub(crate) fn legal_interrupt(&self, state: &State, moment: Moment, out: &mut Vec<Action>) {
+        rule!("5.3.c", "5.3.d", "5.3.e", "5.3.f");
+        for kind in ORDERS[0].into_iter().filter(|&kind| state.german >> kind as u8 & 1 == 0) {
+            out.push(Action::Run(kind));
+        }
+        out.push(Action::Pass);
+        let last = state.pool == 0 && (moment == Moment::After(PhaseKind::Combat) || state.marker.is_none());
+        if last {
+            return;
+        }
+        if state.pool != 0 {
+            out.push(Action::PassUntil(Until::Draw));
+        }
+        out.extend(ORDERS[0].map(|kind| Action::PassUntil(Until::After(kind))));
+        let waiting = (0..8u8).filter(|marker| state.pool >> marker & 1 == 1);
+        out.extend(waiting.map(|marker| Action::PassUntil(Until::Marker(marker))));
+        out.push(Action::PassUntil(Until::Last));
+    }
+
+    pub(crate) fn play_run(&self, state: &mut State, kind: PhaseKind, journal: &mut impl Journal) {
+        rule!("5.3.a", "5.3.g");
+        let Phase::Interrupt(moment) = state.phase else { return };
+        state.german |= 1 << kind as u8;
+        state.track.add(Turn::German(kind));
+        self.begin(state, Phase::Extra(kind, moment), journal);
+    }
+
+    pub(crate) fn play_pass(&self, state: &mut State, until: Option<Until>, journal: &mut impl Journal) {
+        let Phase::Interrupt(moment) = state.phase else { return };
+        state.patience = until;
+        self.resume(state, moment, journal);
+    }
+
+    pub(crate) fn end_turn(&self, state: &mut State, journal: &mut impl Journal) {
         // 3.5: an unused replacement is not saved up. 10.5: nobody is lost for being out of supply.
         rule!("3.5.m", "10.5.a");
         state.replaced = false;
         if usize::from(state.turn) == self.scenario.turns.len() {
-            rule!("13.3.a");
-            let points = self.victory_points(state, journal);
-            journal.write(|| Entry::said("13.3", format!("The war is over: {points} German points.")));
-            return Phase::Over;
+            self.end_game(state, journal);
+            return self.begin(state, Phase::Over, journal);
         }
-        // 13.4: nobody rolls for air superiority, and no nation is drawn.
-        rule!("13.4.b");
         state.turn += 1;
         journal.write(|| Entry::said("5.0", format!("{}.", self.turn_title(state))));
-        Phase::GermanOrder
-    }
-
-    fn announce(&self, state: &State, journal: &mut impl Journal) {
-        journal.write(|| Entry::said("5.1", format!("{}.", self.phase_title(state))));
+        match &self.campaign {
+            Some(campaign) if state.turn >= campaign.free_from => {
+                rule!("5.2.k", "5.2.m", "5.2.r", "5.2.w", "3.4.c");
+                state.german = 0;
+                state.patience = None;
+                state.marker = None;
+                state.track = SequenceTrack::default();
+                state.pool = 0;
+                for (i, marker) in campaign.markers.iter().enumerate() {
+                    // 5.2: a marker whose nation has capitulated is out of the game.
+                    let alive = marker.nations.iter().any(|nation| state.standing[nation] == Standing::AtWar);
+                    state.pool |= u8::from(alive) << i;
+                }
+                self.begin(state, Phase::AirRoll, journal);
+            }
+            // 13.4: nobody rolls for air superiority, and no nation is drawn.
+            _ => {
+                rule!("13.4.b", "5.1.d");
+                self.begin(state, Phase::GermanOrder, journal);
+            }
+        }
     }
 
     /// `Turn 2 of 6, 4-6 Sep`.
     pub(crate) fn turn_title(&self, state: &State) -> String {
-        rule!("T.gtrt.b", "13.0.b");
+        rule!("T.gtrt.a", "T.gtrt.b", "13.0.b", "1.1.a");
         let turns = &self.scenario.turns;
         format!("Turn {} of {}, {}", state.turn, turns.len(), turns[usize::from(state.turn) - 1])
     }
 
     /// `German Movement Phase`.
     pub(crate) fn phase_title(&self, state: &State) -> String {
+        let who = || match (state.phase, state.marker) {
+            (Phase::Group(_), Some(marker)) => self.markers()[usize::from(marker)].title.clone(),
+            (Phase::Second(_), _) => match &self.campaign {
+                Some(campaign) => campaign.second.adjective().to_owned(),
+                None => self.side_title(state.active()).to_owned(),
+            },
+            _ => self.side_title(state.active()).to_owned(),
+        };
         match (state.phase, state.kind()) {
-            (Phase::Over, _) => "Game over".to_owned(),
-            (_, Some(kind)) => format!("{} {} Phase", self.side_title(state.active()), kind.title()),
-            (_, None) => "Order of the German phases".to_owned(),
+            (_, Some(kind)) => format!("{} {} Phase", who(), kind.title()),
+            (Phase::SetUp(_), _) => "Set-up".to_owned(),
+            (Phase::GermanOrder, _) => "Order of the German phases".to_owned(),
+            (Phase::AirRoll | Phase::AirMissions, _) => "Air Superiority Phase".to_owned(),
+            (Phase::Draw, _) => "Turn Determination Phase".to_owned(),
+            (Phase::Interrupt(_), _) => "A German phase now?".to_owned(),
+            _ => "Game over".to_owned(),
         }
     }
 }

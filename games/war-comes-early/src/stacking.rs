@@ -25,7 +25,7 @@ pub(crate) fn load(unit: &Unit) -> StackLoad {
     let heavy =
         german && (unit.level() == Level::Division || (unit.is_mech() && unit.level() == Level::Corps));
     if heavy {
-        rule!("8.0.h");
+        rule!("8.0.h", "8.0.i");
     }
     let army = unit.level() == Level::Army;
     let static_corps = german && unit.is_static() && unit.level() == Level::Corps;
@@ -46,8 +46,15 @@ impl WarComesEarly {
 
     /// Whether a stack that comes here would break the limits (8.0).
     pub(crate) fn overstacks(&self, desk: &Desk, hex: HexId, coming: StackLoad) -> bool {
-        rule!("8.0.d", "8.0.e", "8.0.f", "13.4.f");
+        rule!("8.0.d", "8.0.e", "8.0.f", "8.0.g", "13.4.f");
         !self.stack_load(desk, hex).plus(coming).fits(&LIMIT)
+    }
+
+    /// Whether a stack of this nation may come to a hex where friends may stand (8.0).
+    pub(crate) fn takes_in(&self, desk: &Desk, hex: HexId, nation: Nation, coming: StackLoad) -> bool {
+        rule!("8.0.l", "8.0.m", "8.2.a", "8.2.b");
+        let alone = desk.stack(hex).next().is_none_or(|other| self.unit(other).nation == nation);
+        alone && !self.overstacks(desk, hex, coming)
     }
 
     /// Calls `found` for each unit that the opponent may move out of an overfull hex next: as few as

@@ -5,8 +5,8 @@ use hexmap::HexId;
 use mechanics::{Control, PerUnit, UnitId, UnitSet};
 use serde::{Deserialize, Serialize};
 
-use crate::nation::Side;
-use crate::sequence::Phase;
+use crate::nation::{Nation, Side, Standings};
+use crate::sequence::{Phase, PhaseKind};
 
 /// Room for the units of the larger scenario.
 pub const UNITS: usize = 224;
@@ -29,6 +29,8 @@ impl Spot {
     pub const ELIMINATED: Spot = Spot(HexId::new(0xfff1));
     /// Out of the game for good.
     pub const GONE: Spot = Spot(HexId::new(0xfff2));
+    /// Not yet on the map: to be set up, a reinforcement, or a neutral (3.0, 3.2.1, 3.2.2, 3.3).
+    pub const WAITING: Spot = Spot(HexId::new(0xfff3));
 
     /// In a hex of the map.
     pub const fn at(hex: HexId) -> Self {
@@ -64,6 +66,12 @@ pub struct State {
     pub phase: Phase,
     /// The order of the German phases this turn, an index into [`ORDERS`](crate::sequence::ORDERS).
     pub order: u8,
+    /// The side whose phase it is.
+    pub mover: Side,
+    /// Units of the nations whose phase it is.
+    pub acting: Units,
+    /// Whether nothing has been done in this phase yet: the moment to violate neutrals (3.3).
+    pub opening: bool,
     /// Where every unit is.
     pub spots: PerUnit<Spot, UNITS>,
     /// Who holds which hex (3.6).
@@ -88,14 +96,133 @@ pub struct State {
     pub replaced: bool,
     /// Units that have attacked in this Combat Phase, flank attacks included.
     pub attacked: Units,
-    /// Units that have been attacked in this Combat Phase.
+    /// Units that have been attacked in this Combat Phase; garrisons have the numbers after the last unit.
     pub defended: Units,
     /// Units that have taken part in a momentum attack in this Combat Phase (12.7).
     pub driven: Units,
+    /// What every country is in the war (1.3, 3.3, 4.5).
+    pub standing: Standings,
+    /// Victory points by side (4.3).
+    pub score: [i16; 2],
+    /// Fortifications that are ignored for the rest of the game (11.5).
+    pub breached: HexSet,
+    /// Air superiority of this turn (6.0).
+    pub air: Air,
+    /// Where the Soviet railheads are (10.3.1).
+    pub railheads: [HexId; 4],
+    /// Hexes outside the USSR that Soviet units were the last to enter; kept for one option only (10.3.1).
+    pub soviet: HexSet,
+    /// The turn in which an eliminated unit comes back, 0 for none (3.5).
+    pub returns: PerUnit<u8, UNITS>,
+    /// Eliminated units whose return is still to be rolled for (3.5).
+    pub unrolled: Units,
+    /// Those of them that roll two dice (3.5).
+    pub doubled: Units,
+    /// Dice that the German player still rolls for capitulations (4.5.1, 4.5.2).
+    pub bonus: u8,
+    /// National markers that are still to be drawn this turn, a bit for each of the scenario's list (5.2).
+    pub pool: u8,
+    /// The marker whose nations have their turn; none if it has been removed (5.2).
+    pub marker: Option<u8>,
+    /// The National Turn Sequence Track of this turn (5.2, 5.3).
+    pub track: SequenceTrack,
+    /// German phases run this turn, a bit for each kind (5.3).
+    pub german: u8,
+    /// When the German player wants to be asked next (5.3); none for always.
+    pub patience: Option<Until>,
+    /// Whether the 7th Flieger Division can be dropped (12.8).
+    pub flieger: bool,
+    /// How the game was decided before its end (4.1).
+    pub verdict: Option<Verdict>,
     /// The attack that is being prepared or fought.
     pub battle: Battle,
     /// Unfinished business; the bottom frame is the phase.
-    pub frames: Frames<Frame, 6>,
+    pub frames: Frames<Frame, 8>,
+}
+
+/// Air superiority (6.0).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Air {
+    /// Who has it this turn.
+    pub side: Option<Side>,
+    /// Markers that have no mission yet.
+    pub left: u8,
+    /// Hexes with a marker for ground support.
+    pub markers: HexSet,
+}
+
+/// What lies on the National Turn Sequence Track.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct SequenceTrack {
+    boxes: [Option<Turn>; 10],
+}
+
+/// A marker on the track.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Turn {
+    /// A national marker, by its place in the scenario's list.
+    Marker(u8),
+    /// A German phase.
+    German(PhaseKind),
+}
+
+impl SequenceTrack {
+    /// Puts a marker into the leftmost empty box.
+    pub fn add(&mut self, turn: Turn) {
+        if let Some(empty) = self.boxes.iter_mut().find(|place| place.is_none()) {
+            *empty = Some(turn);
+        }
+    }
+
+    /// Takes a national marker off; the boxes right of it move up.
+    pub fn remove(&mut self, turn: Turn) {
+        if let Some(at) = self.boxes.iter().position(|place| *place == Some(turn)) {
+            self.boxes[at..].rotate_left(1);
+            self.boxes[self.boxes.len() - 1] = None;
+        }
+    }
+
+    /// What lies on it, from the left.
+    pub fn iter(&self) -> impl Iterator<Item = Turn> + '_ {
+        self.boxes.iter().flatten().copied()
+    }
+}
+
+/// When the German player wants to be asked about his phases again (5.3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Until {
+    /// When a marker has been drawn.
+    Draw,
+    /// At the end of a phase of this kind.
+    After(PhaseKind),
+    /// When this marker has been drawn.
+    Marker(u8),
+    /// At the last opportunity of the turn.
+    Last,
+}
+
+/// A game decided before its end (4.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Verdict {
+    /// Who has won.
+    pub winner: Option<Side>,
+    /// By what.
+    pub by: Decision,
+}
+
+/// What decided a game (4.1, 4.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Decision {
+    /// Czechoslovakia capitulated in the first two turns.
+    EarlyCapitulation,
+    /// A side has so many points that it has won.
+    Points,
+    /// A side has hardly a point left.
+    Ruin,
+    /// The Allies hold Berlin.
+    Berlin,
+    /// The last turn has been played.
+    Time,
 }
 
 /// An attack.
@@ -107,6 +234,8 @@ pub struct Battle {
     pub kind: AttackKind,
     /// Units that take part on the attacking side.
     pub attackers: Units,
+    /// Units that were left out of it again: nobody is put in and out without end.
+    pub spared: Units,
     /// Units of both sides that were out of supply when the battle began (10.0).
     pub unsupplied: Units,
     /// The column of the results table, from 0.
@@ -117,6 +246,12 @@ pub struct Battle {
     pub due: u8,
     /// Units that have advanced after this attack.
     pub advanced: Units,
+    /// Whether the intrinsic defense of a fortification still stands (11.5).
+    pub garrison: bool,
+    /// Whether the attackers surround the hex as 12.2.2 asks.
+    pub concentric: bool,
+    /// Whether the 7th Flieger Division helps (12.8).
+    pub flieger: bool,
 }
 
 /// Ordinary, flank or momentum.
@@ -186,6 +321,33 @@ pub enum Frame {
     Battle(Step),
     /// Units that have advanced may attack again (12.7).
     Momentum,
+    /// The Allied player sets up a neutral that has just been violated (3.3).
+    Deploy {
+        /// The neutral.
+        nation: Nation,
+    },
+    /// The die for the German static reserve is due (3.2.2).
+    ReserveRoll,
+    /// So many static corps of the reserve are placed now (3.2.2).
+    Reserve {
+        /// How many.
+        left: u8,
+    },
+    /// Vienna and Breslau are linked: a corps may arrive (3.2.1).
+    Link,
+    /// Railheads move on; a bit for each that has moved (10.3.1).
+    Railheads {
+        /// Those that have moved.
+        moved: u8,
+    },
+    /// The die of a terror raid is due (6.2.1).
+    Terror,
+    /// The die for the 7th Flieger Division is due (12.8).
+    Drop,
+    /// Dice for the return of the first of the eliminated units are due (3.5).
+    Return,
+    /// The die for a capitulation is due (4.5.1, 4.5.2).
+    Bonus,
 }
 
 /// The steps of a battle (12.1 to 12.5).
@@ -213,8 +375,9 @@ impl State {
     }
 
     /// The side whose phase it is.
+    #[inline]
     pub fn active(&self) -> Side {
-        self.phase.side()
+        self.mover
     }
 
     /// The sets that say what units have done or suffered, which components inherit from their army.
@@ -236,12 +399,15 @@ impl State {
     pub(crate) fn exchange(&mut self, a: UnitId, b: UnitId) {
         (self.spots[a], self.spots[b]) = (self.spots[b], self.spots[a]);
         (self.points[a], self.points[b]) = (self.points[b], self.points[a]);
+        (self.returns[a], self.returns[b]) = (self.returns[b], self.returns[a]);
         let swap = |set: &mut Units| {
             let (in_a, in_b) = (set.contains(a), set.contains(b));
             set.set(a, in_b);
             set.set(b, in_a);
         };
         self.deeds().into_iter().for_each(swap);
-        [&mut self.tops, &mut self.group, &mut self.battle.advanced].into_iter().for_each(swap);
+        [&mut self.tops, &mut self.group, &mut self.battle.advanced, &mut self.battle.spared]
+            .into_iter()
+            .for_each(swap);
     }
 }

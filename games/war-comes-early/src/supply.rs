@@ -4,7 +4,7 @@ use engine::rule;
 use hexmap::{HexId, Pass};
 use mechanics::UnitId;
 
-use crate::state::State;
+use crate::state::{HexSet, State};
 use crate::{Desk, WarComesEarly};
 
 impl WarComesEarly {
@@ -36,15 +36,14 @@ impl WarComesEarly {
         self.area(unit).home.contains(target) || self.is_supplied(state, desk, unit)
     }
 
-    // 10.2: a line of passable hexes of any length to a supply source of one's own nation.
-    fn trace(&self, state: &State, desk: &mut Desk, unit: UnitId, hex: HexId) -> bool {
-        rule!("10.2.a", "10.2.b", "10.2.c", "10.2.d");
+    /// Where lines of supply to this unit cannot go, and where they can end but not go through (10.2).
+    fn obstacles(&self, state: &State, desk: &mut Desk, unit: UnitId) -> (HexSet, HexSet) {
         let side = self.side(unit);
         let (own, enemy) = (side as usize, side.enemy() as usize);
         let zone = match self.ignores_zones(unit) {
             true => {
                 rule!("9.2.c");
-                crate::state::HexSet::EMPTY
+                HexSet::EMPTY
             }
             // 9.2: a friendly unit cancels the zone for supply only.
             false => {
@@ -52,28 +51,50 @@ impl WarComesEarly {
                 *self.zone(desk, side.enemy()) - desk.occupied[own]
             }
         };
-        let enemy_units = desk.occupied[enemy];
-        let (field, control) = (&self.field, &state.control);
-        let sources = self.area(unit).sources;
-        let usable = |hex: HexId| {
-            rule!("10.4.a", "10.4.b");
-            sources.contains(hex) && control.holds(own, hex)
-        };
-        let in_play = &self.in_play;
-        let pass = |from: HexId, side: hexmap::Direction, to: HexId| {
-            rule!("10.2.g", "10.2.j", "10.2.l");
-            if !field.is_open(from, side)
-                || !in_play.contains(to)
-                || enemy_units.contains(to)
-                || (field.supply_cities.contains(to) && control.holds(enemy, to))
-            {
+        rule!("10.2.g", "10.2.j", "10.2.l");
+        let cities = self.field.supply_cities & *state.control.of(enemy);
+        (desk.borders.cut[own] | desk.occupied[enemy] | cities, zone)
+    }
+
+    // 10.2: a line of passable hexes of any length to a supply source of one's own nation.
+    fn trace(&self, state: &State, desk: &mut Desk, unit: UnitId, hex: HexId) -> bool {
+        if self.campaign.as_ref().is_some_and(|campaign| campaign.rail.nation == self.unit(unit).nation) {
+            rule!("10.2.f");
+            return self.is_railed(state, desk, unit, hex);
+        }
+        rule!("10.2.a", "10.2.b", "10.2.c", "10.2.d", "10.2.e");
+        let (shut, zone) = self.obstacles(state, desk, unit);
+        rule!("10.4.a", "10.4.b");
+        let sources = self.area(unit).sources & *state.control.of(self.side(unit) as usize);
+        let pass = self.passing(&shut, &zone);
+        desk.flood.trace(&self.field.grid, hex, |hex| sources.contains(hex), pass).is_some()
+    }
+
+    fn passing(&self, shut: &HexSet, zone: &HexSet) -> impl Fn(HexId, hexmap::Direction, HexId) -> Pass {
+        move |from, side, to| {
+            if !self.field.is_open(from, side) || !self.in_play.contains(to) || shut.contains(to) {
                 Pass::No
             } else if zone.contains(to) {
                 Pass::Into
             } else {
                 Pass::Through
             }
-        };
-        desk.flood.trace(&field.grid, hex, usable, pass).is_some()
+        }
+    }
+
+    // 10.3: so many hexes at most between the unit and a railhead. All that lies near enough is found at once;
+    // a line goes both ways. A railhead on the map is joined to a source, or it would have been pulled back.
+    fn is_railed(&self, state: &State, desk: &mut Desk, unit: UnitId, hex: HexId) -> bool {
+        if desk.railed.is_none() {
+            rule!("10.3.a", "10.3.b", "10.3.d");
+            let (shut, zone) = self.obstacles(state, desk, unit);
+            let path = self.war().rail.path;
+            let steps = if self.options.railhead_four { path } else { path + 1 };
+            let railheads = state.railheads.iter().copied().filter(|hex| hex.is_some());
+            let pass = self.passing(&shut, &zone);
+            desk.flood.fill(&self.field.grid, railheads, steps.into(), pass);
+            desk.railed = Some(desk.flood.hexes().iter().copied().collect());
+        }
+        desk.railed.as_ref().is_some_and(|railed| railed.contains(hex))
     }
 }

@@ -95,6 +95,8 @@ pub struct HexRecord {
     pub city: Option<City>,
     /// The victory point value, 0 if there is none (4.4).
     pub vp: u8,
+    /// What the first Allied entry into a hex of the West Wall is worth (4.4).
+    pub wall: u8,
     /// The fortification.
     pub fort: Option<Fort>,
 }

@@ -6,6 +6,16 @@
 //! p.at("ge39.corps.1", "3123");
 //! p.refused("take ge39.corps.1", "11.0");
 //! ```
+//!
+//! Positions of 1938 say which turn they are in, unless it is the first that has such a phase:
+//!
+//! ```text
+//! let mut p = Position::new_1938("czech combat", "2121: cz.army.1");          // turn 1, by 5.1
+//! let mut p = Position::new_1938("5 soviet movement", "5322: su.front.1b");   // the Soviet marker is drawn
+//! let mut p = Position::new_1938("4 german movement", "");                    // a German phase between others
+//! let mut p = Position::new_1938("interrupt", "");                            // turn 3: 'run' or 'pass'
+//! p.score(60, 40).breached("1721 1819").air(Side::German, "2121").railheads("5322 5030 4632 5718");
+//! ```
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -15,11 +25,11 @@ use hexmap::HexId;
 use mechanics::{Control, UnitId};
 
 use crate::combat::Odds;
-use crate::nation::{Nation, Side};
+use crate::nation::{Nation, Side, Standing};
 use crate::options::Options;
 use crate::pack::Pack;
-use crate::sequence::{ORDERS, Phase, PhaseKind};
-use crate::state::{Spot, State};
+use crate::sequence::{Moment, ORDERS, Phase, PhaseKind};
+use crate::state::{Air, Spot, State, Turn};
 use crate::terrain::{HexKind, SideKind, SideRecord, Terrain};
 use crate::unit::Kind;
 use crate::{Action, Desk, WarComesEarly};
@@ -27,7 +37,7 @@ use crate::{Action, Desk, WarComesEarly};
 /// The pack, read once for all tests.
 pub(crate) static PACK: LazyLock<Pack> = LazyLock::new(Pack::embedded);
 
-/// A position of Poland 1939 in which only the named units are on the map.
+/// A position in which only the named units are on the map.
 pub(crate) struct Position {
     pub game: WarComesEarly,
     pub state: State,
@@ -108,6 +118,13 @@ impl Ground {
         self
     }
 
+    /// Gives a hex victory points.
+    pub fn value(mut self, number: u16, points: u8) -> Self {
+        let hex = self.0.hexes.iter_mut().find(|hex| hex.number == number);
+        hex.expect("a hex of the map").vp = points;
+        self
+    }
+
     /// Changes a unit's factors.
     pub fn factors(mut self, key: &str, attack: u8, defense: u8) -> Self {
         let unit = self.0.units.iter_mut().find(|unit| unit.key == key).expect("a unit of the pack");
@@ -124,7 +141,25 @@ impl Ground {
     /// The position on this ground; see [`Position::new`].
     pub fn position(self, phase: &str, units: &str) -> Position {
         let game = WarComesEarly::new(&self.0, "poland-1939", self.1).expect("the ground is sound");
-        Position::of(game, phase, units)
+        Position::of(game, &read_phase(phase), units)
+    }
+
+    /// The position of 1938 on this ground; see [`Position::new_1938`].
+    pub fn position_1938(self, phase: &str, units: &str) -> Position {
+        let game = self.game_1938();
+        let when = read_phase_1938(&game, phase);
+        Position::of(game, &when, units)
+    }
+
+    /// 1938 on this ground before the first unit is set up.
+    pub fn start_1938(self) -> Position {
+        let game = self.game_1938();
+        let state = game.opening();
+        Position { game, state, desk: Desk::default(), log: Log::default() }
+    }
+
+    fn game_1938(self) -> WarComesEarly {
+        WarComesEarly::new(&self.0, "czechoslovakia-1938", self.1).expect("the ground is sound")
     }
 
     /// Changes a unit's type.
@@ -158,9 +193,22 @@ impl Position {
         Position { game, state, desk: Desk::default(), log: Log::default() }
     }
 
-    fn of(game: WarComesEarly, phase: &str, units: &str) -> Self {
+    /// A position of Czechoslovakia 1938. `phase` is as in [`Position::new`], with the id of a marker for
+    /// the nations that are drawn (`anglo-french movement`), or `interrupt`, `air`, `draw`; a number before
+    /// it is the turn. From turn 3 on a German phase is one that follows the drawing of a marker. Neutrals
+    /// that have units on the map have been violated. Railheads are where the pack puts them; units that
+    /// wait for their time are gone: see [`Position::waiting`].
+    pub fn new_1938(phase: &str, units: &str) -> Self {
+        Ground::real().position_1938(phase, units)
+    }
+
+    /// Czechoslovakia 1938 before the first unit is set up.
+    pub fn start_1938() -> Self {
+        Ground::real().start_1938()
+    }
+
+    fn of(game: WarComesEarly, when: &When, units: &str) -> Self {
         let mut state = game.opening();
-        (state.phase, state.order) = read_phase(phase);
         for unit in game.ids() {
             let army = game.has_components(unit);
             state.spots[unit] = if army { Spot::ASIDE } else { Spot::GONE };
@@ -171,9 +219,14 @@ impl Position {
             for key in keys.split_whitespace() {
                 let unit = game.read_unit(key).unwrap_or_else(|error| panic!("{error}"));
                 state.spots[unit] = Spot::at(hex);
+                let nation = game.unit(unit).nation;
+                if state.standing[nation] == Standing::Neutral {
+                    game.play_violate(&mut state, nation, &mut engine::Silent);
+                }
                 state.control.take(game.side(unit) as usize, hex);
             }
         }
+        when.begin(&game, &mut state);
         for army in game.ids().filter(|&army| game.has_components(army)) {
             if state.spots[army].is_on_map() {
                 let free = |&unit: &UnitId| state.spots[unit] == Spot::GONE && game.is_component(army, unit);
@@ -209,6 +262,68 @@ impl Position {
         assert!(matches!(self.game.next(&self.state), Next::Dice(_)), "no die is due");
         self.game.roll(&mut self.state, Rolled::new(&[value]), &mut self.desk, &mut self.log);
         self.sound();
+        self
+    }
+
+    /// The dice show this.
+    pub fn dice(&mut self, values: &[u8]) -> &mut Self {
+        assert!(matches!(self.game.next(&self.state), Next::Dice(_)), "no dice are due");
+        self.game.roll(&mut self.state, Rolled::new(values), &mut self.desk, &mut self.log);
+        self.sound();
+        self
+    }
+
+    /// Whether dice are due.
+    pub fn rolls(&self) -> bool {
+        matches!(self.game.next(&self.state), Next::Dice(_))
+    }
+
+    /// A country is this in the war; once it is at war, its hexes are held by its side.
+    pub fn standing(&mut self, nation: Nation, standing: Standing) -> &mut Self {
+        self.state.standing[nation] = standing;
+        if standing == Standing::AtWar
+            && let Some(country) = self.game.war().country(nation)
+        {
+            for hex in &country.hexes {
+                self.state.control.take(country.side as usize, hex);
+            }
+        }
+        self
+    }
+
+    /// Victory points of both sides.
+    pub fn score(&mut self, german: i16, allied: i16) -> &mut Self {
+        self.state.score = [german, allied];
+        self
+    }
+
+    /// These fortifications are breached.
+    pub fn breached(&mut self, hexes: &str) -> &mut Self {
+        self.state.breached = hexes.split_whitespace().map(|hex| self.hex(hex)).collect();
+        self
+    }
+
+    /// This side has air superiority and has put its markers here.
+    pub fn air(&mut self, side: Side, hexes: &str) -> &mut Self {
+        let markers = hexes.split_whitespace().map(|hex| self.hex(hex)).collect();
+        self.state.air = Air { side: Some(side), left: 0, markers };
+        self
+    }
+
+    /// Where the four railheads are.
+    pub fn railheads(&mut self, hexes: &str) -> &mut Self {
+        for (n, hex) in hexes.split_whitespace().enumerate() {
+            self.state.railheads[n] = self.hex(hex);
+        }
+        self
+    }
+
+    /// These units, separated by spaces, wait beside the map: reinforcements, or units of neutrals.
+    pub fn waiting(&mut self, keys: &str) -> &mut Self {
+        for key in keys.split_whitespace() {
+            let unit = self.unit(key);
+            self.state.spots[unit] = Spot::WAITING;
+        }
         self
     }
 
@@ -248,7 +363,7 @@ impl Position {
         self
     }
 
-    /// Asserts where a unit is: a hex number, `aside`, `lost` (may come back) or `gone`.
+    /// Asserts where a unit is: a hex number, `aside`, `waiting`, `lost` (may come back) or `gone`.
     pub fn at(&mut self, key: &str, place: &str) -> &mut Self {
         assert_eq!(self.whereabouts(key), place, "{key}");
         self
@@ -260,6 +375,7 @@ impl Position {
             Spot::ASIDE => "aside".to_owned(),
             Spot::ELIMINATED => "lost".to_owned(),
             Spot::GONE => "gone".to_owned(),
+            Spot::WAITING => "waiting".to_owned(),
             spot => self.game.number(spot.hex().expect("on the map")).to_string(),
         }
     }
@@ -445,9 +561,42 @@ fn read_kind(word: &str) -> PhaseKind {
     kinds.into_iter().find(|kind| kind.word() == word).unwrap_or_else(|| panic!("'{word}' is not a phase"))
 }
 
+/// When a position is: its turn, phase, order of German phases, and the marker that is drawn.
+struct When {
+    turn: u8,
+    phase: Phase,
+    order: u8,
+    marker: Option<u8>,
+}
+
+impl When {
+    fn begin(&self, game: &WarComesEarly, state: &mut State) {
+        state.turn = self.turn;
+        state.order = self.order;
+        if let Some(campaign) = &game.campaign {
+            let railheads = campaign.setup.iter().find(|step| step.railheads > 0).expect("railheads");
+            state.railheads.copy_from_slice(&railheads.default);
+            if state.turn >= campaign.free_from {
+                state.pool = ((1u16 << campaign.markers.len()) - 1) as u8;
+                state.marker = self.marker;
+            }
+        }
+        if let Some(marker) = self.marker {
+            state.pool &= !(1 << marker);
+            state.track.add(Turn::Marker(marker));
+        }
+        if let Phase::Extra(kind, _) = self.phase {
+            state.german |= 1 << kind as u8;
+            state.track.add(Turn::German(kind));
+        }
+        game.begin(state, self.phase, &mut engine::Silent);
+        state.opening = false;
+    }
+}
+
 // A phase of a German turn in which that phase comes first, or of the fixed Polish turn.
-fn read_phase(text: &str) -> (Phase, u8) {
-    match text.split_once(' ').expect("side and phase") {
+fn read_phase(text: &str) -> When {
+    let (phase, order) = match text.split_once(' ').expect("side and phase") {
         ("german", "order") => (Phase::GermanOrder, 0),
         ("german", kind) => {
             let order = ORDERS.iter().position(|order| order[0] == read_kind(kind));
@@ -457,5 +606,34 @@ fn read_phase(text: &str) -> (Phase, u8) {
             let n = ORDERS[0].iter().position(|own| *own == read_kind(kind));
             (Phase::Second(n.expect("every kind has its place") as u8), 0)
         }
+    };
+    When { turn: 1, phase, order, marker: None }
+}
+
+// The same in 1938, where nations are drawn by marker from the third turn on.
+fn read_phase_1938(game: &WarComesEarly, text: &str) -> When {
+    let free_from = game.war().free_from;
+    let (turn, text) = match text.split_once(' ').map(|(turn, rest)| (turn.parse(), rest)) {
+        Some((Ok(turn), rest)) => (Some(turn), rest),
+        _ => (None, text),
+    };
+    let marker = |id: &str| {
+        let marker = game.markers().iter().position(|marker| marker.id == id);
+        marker.unwrap_or_else(|| panic!("'{id}' is no marker")) as u8
+    };
+    let free = |phase, marker| When { turn: turn.unwrap_or(free_from), phase, order: 0, marker };
+    match text.split_once(' ') {
+        None if text == "interrupt" => free(Phase::Interrupt(Moment::Draw), Some(0)),
+        None if text == "air" => free(Phase::AirRoll, None),
+        None if text == "draw" => free(Phase::Draw, None),
+        Some(("german", kind)) if turn.is_some_and(|turn| turn >= free_from) => {
+            free(Phase::Extra(read_kind(kind), Moment::Draw), Some(0))
+        }
+        Some(("german", _)) => When { turn: turn.unwrap_or(1), ..read_phase(text) },
+        Some(("czech", _)) if turn.is_none_or(|turn| turn < free_from) => {
+            When { turn: turn.unwrap_or(1), ..read_phase(text) }
+        }
+        Some((id, kind)) => free(Phase::Group(read_kind(kind)), Some(marker(id))),
+        None => panic!("'{text}' is not a phase"),
     }
 }

@@ -1,5 +1,6 @@
 //! Units (2.3).
 
+use engine::rule;
 use serde::{Deserialize, Serialize};
 
 use crate::nation::Nation;
@@ -70,6 +71,9 @@ pub enum ScenarioSet {
     /// Both scenarios.
     #[serde(rename = "both")]
     Both,
+    /// Neither: a counter that the printed mix lacks, for an option only.
+    #[serde(rename = "spare")]
+    Spare,
 }
 
 impl ScenarioSet {
@@ -132,6 +136,7 @@ impl Unit {
 
     /// What its size amounts to (2.3.1).
     pub fn level(&self) -> Level {
+        rule!("2.3.1.d", "2.3.1.e");
         match self.size {
             Size::Front => Level::Army,
             Size::Army if self.nation.is_western() => Level::Army,

@@ -1,10 +1,12 @@
 //! What must hold in every position.
 
-use hexmap::Id;
-use mechanics::{Load, UnitId};
+use std::collections::BTreeMap;
+
+use hexmap::HexId;
+use mechanics::UnitId;
 
 use crate::WarComesEarly;
-use crate::nation::Side;
+use crate::nation::Nation;
 use crate::stacking::LIMIT;
 use crate::state::{Frame, Spot, State, Step};
 use crate::unit::Level;
@@ -47,17 +49,19 @@ impl WarComesEarly {
             matches!(frame, Frame::Disperse { .. } | Frame::Bring { .. })
                 || matches!(frame, Frame::Battle(Step::DefenderLoses | Step::AttackerLoses))
         });
+        let mut stacks: BTreeMap<HexId, Vec<UnitId>> = BTreeMap::new();
         for unit in self.ids() {
-            let Some(hex) = state.hex(unit) else { continue };
-            let mut load: Load<2> = Load::default();
-            let mut tops = 0;
-            for other in self.ids().filter(|&other| state.hex(other) == Some(hex)) {
-                load = load.plus(self.loads[other.index()]);
-                tops += u8::from(state.tops.contains(other));
-                if self.unit(other).nation != self.unit(unit).nation {
-                    return Err(format!("two nations share {}", self.number(hex)));
-                }
+            if let Some(hex) = state.hex(unit) {
+                stacks.entry(hex).or_default().push(unit);
             }
+        }
+        for (hex, units) in stacks {
+            let nation = self.unit(units[0]).nation;
+            if units.iter().any(|&unit| self.unit(unit).nation != nation) {
+                return Err(format!("two nations share {}", self.number(hex)));
+            }
+            let load = self.load_of(units.iter().copied());
+            let tops = units.iter().filter(|&&unit| state.tops.contains(unit)).count();
             if !load.fits(&LIMIT) && !paying {
                 return Err(format!("{} is overfull", self.number(hex)));
             }
@@ -73,19 +77,21 @@ impl WarComesEarly {
         if state.frames.iter().any(|frame| matches!(frame, Frame::Bring { .. } | Frame::Form { .. })) {
             return Ok(());
         }
-        for side in Side::ALL {
-            let armies = self.ids().filter(|&unit| {
-                self.side(unit) == side && state.spots[unit].is_on_map() && self.has_components(unit)
-            });
-            let needed: usize = armies.map(|army| usize::from(self.components(army))).sum();
-            let aside = self.ids().filter(|&unit| {
-                let corps = self.unit(unit).level() == Level::Corps;
-                self.side(unit) == side && corps && state.spots[unit] == Spot::ASIDE
-            });
-            let aside = aside.count();
-            if aside != needed {
+        for nation in Nation::ALL {
+            let units = *self.units_of(nation);
+            // 3.0: armies that are still to be set up have theirs aside already.
+            let on_map = |unit: &UnitId| {
+                let spot = state.spots[*unit];
+                (spot.is_on_map() || spot == Spot::WAITING) && self.has_components(*unit)
+            };
+            let needed: usize =
+                units.iter().filter(on_map).map(|army| usize::from(self.components(army))).sum();
+            let corps = |unit: &UnitId| self.unit(*unit).level() == Level::Corps;
+            let aside = units.iter().filter(corps).filter(|&unit| state.spots[unit] == Spot::ASIDE).count();
+            // 3.1, 3.2: the counter mix is short of some components.
+            if aside > needed || needed - aside > self.missing_components(nation) {
                 return Err(format!(
-                    "the {side} armies on the map need {needed} components, {aside} are aside"
+                    "the armies of {nation} on the map need {needed} components, {aside} are aside"
                 ));
             }
         }
@@ -94,7 +100,9 @@ impl WarComesEarly {
 
     fn check_frames(&self, state: &State) -> Result<(), String> {
         let top = *state.frames.top();
-        if (top == Frame::March) == state.group.is_empty() {
+        // 4.5: the die for a capitulation comes in the midst of a march.
+        let marches = state.frames.iter().any(|frame| *frame == Frame::March);
+        if marches == state.group.is_empty() {
             return Err("a stack is picked up if and only if one marches".to_owned());
         }
         let fighting = matches!(top, Frame::Assemble | Frame::Battle(_) | Frame::Momentum);

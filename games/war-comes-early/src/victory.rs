@@ -1,12 +1,13 @@
-//! 13.3 How to win in 1939.
+//! 4.0 Victory points and sudden death in 1938; 13.3 how to win in 1939.
 
 use engine::{Entry, Journal, Outcome, Seat, Silent, rule};
 use hexmap::HexId;
 
 use crate::WarComesEarly;
-use crate::nation::Side;
+use crate::campaign::Country;
+use crate::nation::{Nation, Side, Standing};
 use crate::pack::AwardWhen;
-use crate::state::{Spot, State};
+use crate::state::{Decision, Spot, State, Verdict};
 
 impl WarComesEarly {
     /// The German points as they stand (13.3).
@@ -40,8 +41,174 @@ impl WarComesEarly {
         })
     }
 
-    /// The verdict (13.3).
+    /// 4.4: a side that takes a hex of value from the other gains its points, and the other loses them.
+    pub(crate) fn score_capture(
+        &self,
+        state: &mut State,
+        side: Side,
+        hex: HexId,
+        journal: &mut impl Journal,
+    ) {
+        let value = i16::from(self.field.hexes[hex.index()].vp);
+        let Some(country) = self.field.country(hex).and_then(|nation| self.war().country(nation)) else {
+            return;
+        };
+        if value == 0 {
+            return;
+        }
+        if !country.scores {
+            rule!("3.3.i");
+            return;
+        }
+        rule!("4.4.a", "4.4.b", "4.4.c", "4.4.d", "4.4.e", "4.3.b", "4.3.c", "5.1.c", "T.vp.a");
+        rule!("4.5.1.f", "4.5.2.d", "4.5.3.f", "4.5.4.b");
+        // 4.5.3: the first German entry into Danzig costs the Allies nothing.
+        if country.gift && side == Side::German && state.standing[country.nation] != Standing::Fallen {
+            rule!("4.5.3.d");
+            if !self.options.danzig_when_announced {
+                self.gain_points(state, side, value, journal);
+            }
+            return;
+        }
+        if country.gift {
+            rule!("4.5.3.e");
+        }
+        self.gain_points(state, side, value, journal);
+        self.lose_points(state, side.enemy(), value, journal);
+    }
+
+    /// 4.5.1: the points of a capital that has fallen without being entered.
+    pub(crate) fn score_capital(&self, state: &mut State, country: &Country, journal: &mut impl Journal) {
+        let enemy = country.side.enemy();
+        for hex in &country.capital {
+            if !state.control.holds(enemy as usize, hex) {
+                let value = i16::from(self.field.hexes[hex.index()].vp);
+                state.control.take(enemy as usize, hex);
+                self.gain_points(state, enemy, value, journal);
+                self.lose_points(state, country.side, value, journal);
+            }
+        }
+    }
+
+    pub(crate) fn gain_points(&self, state: &mut State, side: Side, points: i16, journal: &mut impl Journal) {
+        state.score[side as usize] += points;
+        journal.write(|| {
+            let total = state.score[side as usize];
+            Entry::said("4.3", format!("{} +{points}: {total} points.", self.side_title(side)))
+        });
+    }
+
+    /// Points lost without a gain to the other side, or the other half of a capture.
+    pub(crate) fn lose_points(&self, state: &mut State, side: Side, points: i16, journal: &mut impl Journal) {
+        state.score[side as usize] -= points;
+        journal.write(|| {
+            let total = state.score[side as usize];
+            Entry::said("4.3", format!("{} -{points}: {total} points.", self.side_title(side)))
+        });
+        self.look_for_sudden_death(state, journal);
+    }
+
+    /// 4.1: the game ends at once; if both sides could claim it, the one whose phase it is.
+    pub(crate) fn look_for_sudden_death(&self, state: &mut State, journal: &mut impl Journal) {
+        if state.verdict.is_some() {
+            return;
+        }
+        rule!("5.2.t");
+        let first = state.active();
+        let decided = [first, first.enemy()]
+            .into_iter()
+            .find_map(|side| self.has_won(state, side).map(|by| Verdict { winner: Some(side), by }));
+        state.verdict = decided;
+        if let Some(verdict) = decided {
+            journal.write(|| Entry::said("4.1", format!("{}.", self.verdict_text(verdict))));
+        }
+    }
+
+    fn has_won(&self, state: &State, side: Side) -> Option<Decision> {
+        let (high, low) = (i16::from(self.war().points.high), i16::from(self.war().points.low));
+        let held = |nation: Nation| {
+            let capital = self.war().country(nation).map(|country| country.capital);
+            capital.is_some_and(|capital| capital.is_subset(state.control.of(side as usize)))
+        };
+        let [german, allied] = state.score;
+        match side {
+            Side::German if german >= high && held(Nation::Czechoslovakia) => {
+                rule!("4.1.b");
+                Some(Decision::Points)
+            }
+            Side::German if allied <= low => {
+                rule!("4.1.c");
+                Some(Decision::Ruin)
+            }
+            Side::Allied if german <= low => {
+                rule!("4.1.d");
+                Some(Decision::Ruin)
+            }
+            Side::Allied if allied >= high => {
+                rule!("4.1.e");
+                Some(Decision::Points)
+            }
+            Side::Allied if held(Nation::Germany) => {
+                rule!("4.1.f");
+                Some(Decision::Berlin)
+            }
+            _ => None,
+        }
+    }
+
+    /// The last turn has been played (4.2, 13.3).
+    pub(crate) fn end_game(&self, state: &mut State, journal: &mut impl Journal) {
+        let Some(campaign) = &self.campaign else {
+            rule!("13.3.a");
+            let points = self.victory_points(state, journal);
+            journal.write(|| Entry::said("13.3", format!("The war is over: {points} German points.")));
+            return;
+        };
+        rule!("5.2.s", "4.2.c");
+        let [german, allied] = state.score;
+        let lead = i16::from(campaign.points.lead);
+        let winner = if state.standing[Nation::Czechoslovakia] != Standing::Fallen {
+            rule!("4.2.a");
+            Some(Side::Allied)
+        } else if german - allied >= lead {
+            rule!("4.2.b");
+            Some(Side::German)
+        } else if allied - german >= lead {
+            Some(Side::Allied)
+        } else {
+            None
+        };
+        let verdict = Verdict { winner, by: Decision::Time };
+        state.verdict = Some(verdict);
+        journal.write(|| Entry::said("4.2", format!("{}.", self.verdict_text(verdict))));
+    }
+
+    fn verdict_text(&self, verdict: Verdict) -> String {
+        let who = verdict.winner.map_or("Draw", |side| match side {
+            Side::German => "German victory",
+            Side::Allied => "Allied victory",
+        });
+        let why = match verdict.by {
+            Decision::EarlyCapitulation => "Czechoslovakia has fallen within two turns",
+            Decision::Points => "the points are enough",
+            Decision::Ruin => "the other side has lost its points",
+            Decision::Berlin => "Berlin is Allied",
+            Decision::Time => "the last turn has been played",
+        };
+        format!("{who}: {why}")
+    }
+
+    /// The verdict (4.1, 4.2, 13.3).
     pub(crate) fn outcome(&self, state: &State) -> Outcome {
+        if let Some(verdict) = state.verdict {
+            let points = state.score[0] - state.score[1];
+            let text = match verdict.winner {
+                Some(Side::German) => "German victory",
+                Some(Side::Allied) => "Allied victory",
+                None => "Draw",
+            };
+            return Outcome { winner: verdict.winner.map(|side| Seat(side as u8)), verdict: text, points };
+        }
         rule!("13.3.g", "13.3.h", "13.3.i");
         let points = self.victory_points(state, &mut Silent);
         let bands = &self.scenario.results;

@@ -1,16 +1,18 @@
 //! What players see and read: the board with its fog (8.3), the prompt, the words for actions.
 
+use std::collections::BTreeMap;
+
 use engine::{
-    Board, Choice, Counter, Face, Holding, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Track, Tray,
-    Viewer,
+    Board, Choice, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Track,
+    Tray, Viewer, rule,
 };
 use hexmap::{HexId, HexNumber, Id};
 use mechanics::UnitId;
 
 use crate::nation::Side;
-use crate::sequence::{ORDERS, PhaseKind};
+use crate::sequence::{ORDERS, Phase, PhaseKind};
 use crate::stacking::LIMIT;
-use crate::state::{AttackKind, Frame, HexSet, Spot, State, Step, Units};
+use crate::state::{AttackKind, Frame, HexSet, Spot, State, Step, Turn, Units, Until};
 use crate::terrain::CityRank;
 use crate::unit::{Kind, Size};
 use crate::{Action, Desk, WarComesEarly};
@@ -86,28 +88,36 @@ impl WarComesEarly {
     fn hidden_from(&self, state: &State, viewer: Viewer) -> Units {
         let open = self.open_hexes(state);
         let mut hidden = Units::EMPTY;
-        for unit in self.ids() {
-            let Some(hex) = state.hex(unit) else { continue };
-            if viewer.is_privy_to(self.seat(self.side(unit))) || open.contains(hex) {
-                continue;
+        for (hex, stack) in self.stacks(state) {
+            let owner = self.seat(self.side(stack[0]));
+            if !viewer.is_privy_to(owner) && !open.contains(hex) {
+                let top = self.top_of(state, stack.iter().copied());
+                hidden.extend(stack.into_iter().filter(|&unit| Some(unit) != top));
             }
-            let stack = self.ids().filter(|&other| state.hex(other) == Some(hex));
-            hidden.set(unit, self.top_of(state, stack) != Some(unit));
         }
         hidden
     }
 
+    /// The units of every hex with units.
+    fn stacks(&self, state: &State) -> BTreeMap<HexId, Vec<UnitId>> {
+        let mut stacks: BTreeMap<HexId, Vec<UnitId>> = BTreeMap::new();
+        for unit in self.ids() {
+            if let Some(hex) = state.hex(unit) {
+                stacks.entry(hex).or_default().push(unit);
+            }
+        }
+        stacks
+    }
+
     pub(crate) fn show(&self, state: &State, viewer: Viewer) -> Board {
         let hidden = self.hidden_from(state, viewer);
-        let mut stacks: Vec<(HexId, UnitId)> =
-            self.ids().filter_map(|unit| Some((state.hex(unit)?, unit))).collect();
         // By hex; within a stack the hidden ones first, the top one last.
-        let top = |hex, unit| {
-            let stack = self.ids().filter(move |&other| state.hex(other) == Some(hex));
-            self.top_of(state, stack) == Some(unit)
-        };
-        stacks.sort_by_key(|&(hex, unit)| (hex, top(hex, unit), !hidden.contains(unit), unit));
-        let pieces = stacks.into_iter().map(|(hex, unit)| Piece {
+        let pieces = self.stacks(state).into_iter().flat_map(|(hex, mut stack)| {
+            let top = self.top_of(state, stack.iter().copied());
+            stack.sort_by_key(|&unit| (Some(unit) == top, !hidden.contains(unit), unit));
+            stack.into_iter().map(move |unit| (hex, unit))
+        });
+        let pieces = pieces.map(|(hex, unit)| Piece {
             place: PlaceId(hex.raw()),
             owner: self.seat(self.side(unit)),
             face: match hidden.contains(unit) {
@@ -117,7 +127,9 @@ impl WarComesEarly {
         });
         let mut trays = Vec::new();
         for side in Side::ALL {
-            for (name, spots) in [("set aside", [Spot::ASIDE; 2]), ("lost", [Spot::ELIMINATED, Spot::GONE])] {
+            for (name, spots) in
+                [("set aside", [Spot::ASIDE, Spot::WAITING]), ("lost", [Spot::ELIMINATED, Spot::GONE])]
+            {
                 let inside =
                     self.ids().filter(|&unit| self.side(unit) == side && spots.contains(&state.spots[unit]));
                 let pieces = inside.map(|unit| self.counter(state, unit)).collect();
@@ -132,15 +144,62 @@ impl WarComesEarly {
                 .iter()
                 .map(move |hex| Holding { place: PlaceId(hex.raw()), owner: seat })
         });
-        let points = self.victory_points(state, &mut engine::Silent);
         Board {
             turn: self.turn_title(state),
             phase: self.phase_title(state),
             pieces: pieces.collect(),
             trays,
-            tracks: vec![Track { name: "German points".to_owned(), value: points.into() }],
+            tracks: self.show_tracks(state),
             holdings: holdings.collect(),
+            markers: self.show_markers(state),
+            sequence: self.show_sequence(state),
         }
+    }
+
+    fn show_tracks(&self, state: &State) -> Vec<Track> {
+        let track = |name: String, value: i32| Track { name, value };
+        if self.campaign.is_none() {
+            let points = self.victory_points(state, &mut engine::Silent);
+            return vec![track("German points".to_owned(), points.into())];
+        }
+        let points = |side: Side| {
+            track(format!("{} points", self.side_title(side)), state.score[side as usize].into())
+        };
+        let mut tracks = vec![points(Side::German), points(Side::Allied)];
+        if state.air.left > 0 {
+            tracks.push(track("Airpower markers".to_owned(), state.air.left.into()));
+        }
+        tracks
+    }
+
+    // 8.2: markers lie in any hex and count for nothing else.
+    fn show_markers(&self, state: &State) -> Vec<Marker> {
+        rule!("8.2.a", "8.2.b", "2.4.b");
+        let mut markers = Vec::new();
+        let mut put = |hex: HexId, kind: &str, owner: Option<Side>, label: String| {
+            let owner = owner.map(|side| self.seat(side));
+            markers.push(Marker { place: PlaceId(hex.raw()), kind: kind.to_owned(), owner, label });
+        };
+        if self.campaign.is_some() {
+            for hex in &state.breached {
+                put(hex, "breach", None, "breached fortification".to_owned());
+            }
+            for hex in &state.air.markers {
+                put(hex, "air", state.air.side, "airpower".to_owned());
+            }
+            for (n, &hex) in state.railheads.iter().enumerate().filter(|(_, hex)| hex.is_some()) {
+                put(hex, "railhead", Some(Side::Allied), format!("railhead {}", n + 1));
+            }
+        }
+        markers
+    }
+
+    fn show_sequence(&self, state: &State) -> Vec<String> {
+        let title = |turn| match turn {
+            Turn::Marker(n) => self.markers()[usize::from(n)].title.clone(),
+            Turn::German(kind) => format!("German {}", kind.title()),
+        };
+        state.track.iter().map(title).collect()
     }
 
     fn counter(&self, state: &State, unit: UnitId) -> Counter {
@@ -229,7 +288,7 @@ impl WarComesEarly {
         let target = state.battle.target.map(|hex| self.place(hex)).unwrap_or_default();
         let (case, text) = match *state.frames.top() {
             Frame::Phase => match state.kind() {
-                None => ("5.1", "In which order will the German phases of this turn be played?".to_owned()),
+                None => self.ask_between(state),
                 Some(PhaseKind::Reorganization) => {
                     ("7.0", "Form armies, break them down, bring a corps back, or end the phase.".to_owned())
                 }
@@ -266,8 +325,34 @@ impl WarComesEarly {
                 "12.7",
                 "The units that advanced may attack again at once. What will they attack?".to_owned(),
             ),
+            Frame::Deploy { nation } => {
+                ("3.3", format!("{nation} is violated. {} Where?", self.next_deployed(state, nation)))
+            }
+            Frame::Reserve { left } => ("3.2.2", format!("{left} static corps arrive. Where is the next?")),
+            Frame::Link => {
+                ("3.2.1", "Vienna and Breslau are linked: where does the corps arrive, if at all?".to_owned())
+            }
+            Frame::Railheads { .. } => {
+                ("10.3.1", "Railheads may move on along railroads. Which, and where to?".to_owned())
+            }
+            Frame::ReserveRoll | Frame::Terror | Frame::Drop | Frame::Return | Frame::Bonus => {
+                ("1.4", "The dice decide.".to_owned())
+            }
         };
         Prompt { case: case.to_owned(), text }
+    }
+
+    // What is asked when no units act.
+    fn ask_between(&self, state: &State) -> (&'static str, String) {
+        match state.phase {
+            Phase::SetUp(step) => ("3.0", self.ask_set_up(state, step)),
+            Phase::AirMissions => {
+                let left = state.air.left;
+                ("6.2", format!("{left} airpower markers: raid, or support the ground. Where?"))
+            }
+            Phase::Interrupt(_) => ("5.3", "Will a German phase be run now?".to_owned()),
+            _ => ("5.1", "In which order will the German phases of this turn be played?".to_owned()),
+        }
     }
 
     fn ask_assembly(&self, state: &State, desk: &mut Desk, target: &str) -> (&'static str, String) {
@@ -296,6 +381,17 @@ impl WarComesEarly {
         }
         let odds = self.odds(state, desk, hex, attackers, &unsupplied);
         (case, format!("Attack on {target}. {} Declare it or add more.", self.odds_text(&odds)))
+    }
+
+    fn until_label(&self, until: Until) -> String {
+        match until {
+            Until::Draw => "Not before the next marker is drawn".to_owned(),
+            Until::After(kind) => format!("Not before the end of a {} Phase", kind.title()),
+            Until::Marker(n) => {
+                format!("Not before the {} marker is drawn", self.markers()[usize::from(n)].title)
+            }
+            Until::Last => "Not before the last opportunity of the turn".to_owned(),
+        }
     }
 
     /// An action in words.
@@ -332,6 +428,7 @@ impl WarComesEarly {
                 (format!("{} takes part from {from}", name(u)), Some(u), state.hex(u))
             }
             AddAll => ("Everybody takes part who adds strength".to_owned(), None, None),
+            Without(u) => (format!("{} stays out of it", name(u)), Some(u), state.hex(u)),
             Declare => ("Declare the attack".to_owned(), None, None),
             Lose(u) if self.has_components(u) => {
                 (format!("Break {} down to lose some of it", name(u)), Some(u), state.hex(u))
@@ -341,6 +438,17 @@ impl WarComesEarly {
             Stay => ("Nothing more".to_owned(), None, None),
             Shift(u, h) => (format!("Move {} to {}", name(u), place(h)), Some(u), Some(h)),
             Remove(u) => (format!("{} can go nowhere and is lost", name(u)), Some(u), state.hex(u)),
+            Default => ("Set up the rest as suggested".to_owned(), None, None),
+            Run(kind) => (format!("Run the German {} Phase now", kind.title()), None, None),
+            Pass => ("Not now".to_owned(), None, None),
+            PassUntil(until) => (self.until_label(until), None, None),
+            Violate(nation) => (format!("Violate the neutrality of {nation}"), None, None),
+            Bomb => ("Send a marker on a terror raid".to_owned(), None, None),
+            Airdrop(h) => (format!("Drop the 7th Flieger Division on {}", place(h)), None, Some(h)),
+            Rail(n, h) => {
+                let from = self.number(state.railheads[usize::from(n)]);
+                (format!("Move the railhead of {from} to {}", place(h)), None, Some(h))
+            }
         };
         Choice {
             notation: self.write_action(action),

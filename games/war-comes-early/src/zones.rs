@@ -2,7 +2,7 @@
 
 use engine::rule;
 use hexmap::Id;
-use mechanics::{UnitId, add_zone};
+use mechanics::UnitId;
 
 use crate::nation::{Nation, Side};
 use crate::state::HexSet;
@@ -20,13 +20,20 @@ impl WarComesEarly {
     fn find_zone(&self, desk: &Desk, side: Side) -> HexSet {
         // 9.0: supply does not matter, only one's own side is not affected.
         rule!("9.0.a", "9.0.d", "9.0.i", "3.6.e");
-        let mut zone = HexSet::EMPTY;
+        let mut zone = desk.borders.zones[side as usize];
         for &hex in &desk.stacks[side as usize] {
-            let reaches = desk.stack(hex).fold(0, |sides, unit| {
-                let area = self.area(unit);
-                sides | area.zones[self.mobility[unit.index()] as usize][hex.index()]
-            });
-            add_zone(&mut zone, &self.field.grid, hex, reaches);
+            let mut units = desk.stack(hex);
+            let Some(first) = units.next() else { continue };
+            let area = self.area(first);
+            let reaches = |unit: UnitId| area.zones[self.mobility[unit.index()] as usize][hex.index()];
+            let sides = units.fold(reaches(first), |sides, unit| sides | reaches(unit));
+            // 9.0: nor into what is closed to its nation for now.
+            let barred = &desk.borders.barred[self.unit(first).nation as usize];
+            for (i, &to) in self.field.grid.neighbours(hex).iter().enumerate() {
+                if sides >> i & 1 == 1 && !barred.contains(to) {
+                    zone.insert(to);
+                }
+            }
         }
         zone
     }

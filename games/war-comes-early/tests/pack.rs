@@ -46,12 +46,12 @@ fn c3_units_per_nation() {
         ("Ne", 5),
         ("Po", 28),
         ("Ro", 8),
-        ("SU", 35),
+        ("SU", 37),
         ("UK", 1),
         ("Yg", 11),
     ];
     assert_eq!(per, BTreeMap::from(wanted));
-    assert_eq!(pack.units.len(), 243);
+    assert_eq!(pack.units.len(), 245);
 }
 
 #[test]
@@ -151,22 +151,23 @@ fn c2_3_1_levels_and_c2_3_2_movement() {
 fn armies_are_the_sum_of_their_parts_or_one_more() {
     let pack = pack();
     for scenario in &pack.scenarios {
-        let single = &scenario.special(SpecialRule::SinglePiece).unwrap().units;
+        let single = scenario.special(SpecialRule::SinglePiece).map_or(&[][..], |special| &special.units);
         for power in &scenario.nations {
-            let structure = power.army.as_ref().unwrap();
             let own = || pack.units.iter().filter(|unit| unit.nation == power.nation && scenario.uses(unit));
-            let parts: BTreeSet<(u8, u8)> = own()
-                .filter(|unit| unit.start == Start::Aside && structure.takes(unit))
-                .map(|unit| (unit.attack, unit.defense))
-                .collect();
-            assert_eq!(parts.len(), 1, "components of {} are alike", power.nation);
-            let &(attack, defense) = parts.first().unwrap();
-            for army in own().filter(|unit| unit.level() == Level::Army) {
-                if single.contains(&pack.unit_id(&army.key).unwrap()) {
-                    continue;
+            for structure in &power.armies {
+                let parts: Vec<&Unit> =
+                    own().filter(|unit| unit.start == Start::Aside && structure.takes(unit)).collect();
+                let alike = parts.iter().all(|part| part.attack == parts[0].attack);
+                let components = usize::from(structure.components);
+                assert!(alike || parts.len() == components, "components of {} are alike", power.nation);
+                let sum =
+                    |factor: fn(&Unit) -> u8| -> u8 { parts[..components].iter().map(|u| factor(u)).sum() };
+                let (attack, defense) = (sum(|unit| unit.attack), sum(|unit| unit.defense));
+                let armies = own().filter(|unit| unit.level() == Level::Army && unit.kind == structure.kind);
+                for army in armies.filter(|army| !single.contains(&pack.unit_id(&army.key).unwrap())) {
+                    assert!((0..=1).contains(&(army.attack - attack)), "{}", army.key);
+                    assert!((0..=1).contains(&(army.defense - defense)), "{}", army.key);
                 }
-                assert!((0..=1).contains(&(army.attack - structure.components * attack)), "{}", army.key);
-                assert!((0..=1).contains(&(army.defense - structure.components * defense)), "{}", army.key);
             }
         }
     }
@@ -276,12 +277,13 @@ fn c4_4_victory_points() {
             *points.entry(country).or_insert(0u32) += u32::from(hex.vp);
         }
         if hex.fort == Some(Fort::WestWall) {
-            assert_eq!(hex.vp, 1, "{}", hex.number);
+            assert_eq!(hex.wall, 1, "{}", hex.number);
+            *points.entry(Nation::Germany).or_insert(0) += u32::from(hex.wall);
         }
         if let Some(city) = &hex.city
             && city.rank == CityRank::Dot
         {
-            assert!(hex.vp == 0 || hex.fort == Some(Fort::WestWall), "{}", city.name);
+            assert_eq!(hex.vp, 0, "{}", city.name);
         }
     }
     let brussels =
@@ -518,7 +520,7 @@ fn c13_poland_1939() {
     );
     assert_eq!((germany.replacements.per_turn, poland.replacements.per_turn), (1, 0));
     let structure = |power: &war_comes_early::pack::Power| {
-        let army = power.army.as_ref().unwrap();
+        let army = power.armies.first().unwrap();
         (army.components, army.ad_hoc)
     };
     assert_eq!((structure(germany), structure(poland)), ((3, false), (2, true)));
@@ -557,9 +559,10 @@ fn report_counts_every_value_once() {
     assert_eq!(report.part("map hexes").total(), 2044);
     assert_eq!(report.part("results table").rules, 66);
     assert_eq!(report.part("results headings").rules, 22);
-    assert_eq!(report.part("units").total(), 243);
-    assert_eq!(report.part("unit factors").total(), 2 * 243);
+    assert_eq!(report.part("units").total(), 245);
+    assert_eq!(report.part("unit factors").total(), 2 * 245);
     assert_eq!(report.part("unit set-up").estimate, 26);
-    assert_eq!(report.part("scenarios").estimate, 0);
+    // Suggested places, and how many corps Belgium and the Netherlands have.
+    assert_eq!(report.part("scenarios").estimate, 15 + 2);
     assert_eq!(report.parts().filter(|(_, tally)| tally.total() == 0).count(), 0);
 }

@@ -28,6 +28,8 @@ pub(super) struct Sitting<'a, 'c> {
     told_to: Vec<usize>,
     // Who was asked last.
     asked: Option<Seat>,
+    /// The last thing a player did was to take something back.
+    taken_back: bool,
     console: &'a mut Console<'c>,
 }
 
@@ -61,6 +63,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
             told: 0,
             told_to,
             asked: None,
+            taken_back: false,
             console,
         }
     }
@@ -125,6 +128,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
                     }
                     match self.players.get(seat.index()).and_then(|player| player.kind) {
                         Some(kind) => self.compute(seat, kind, &choices)?,
+                        None if choices.len() == 1 && !self.taken_back => self.take_only(seat, &choices[0])?,
                         None => match self.ask(seat, &choices)? {
                             Answer::Changed => {}
                             Answer::Left => return self.leave(),
@@ -134,6 +138,16 @@ impl<'a, 'c> Sitting<'a, 'c> {
                 }
             }
         }
+    }
+
+    /// Where there is only one way on nobody is asked, except after taking something back.
+    fn take_only(&mut self, seat: Seat, choice: &Choice) -> Done {
+        self.news(Viewer::Seat(seat))?;
+        self.console.say(format_args!("{}, the only way on: {}.", self.side(seat), choice.label))?;
+        self.submit(seat, &choice.notation).map_err(|why| {
+            Failure::Check(format!("'{}' is offered but refused: {why}: a fault in the rules", choice.notation))
+        })?;
+        Ok(())
     }
 
     fn compute(&mut self, seat: Seat, kind: PlayerKind, choices: &[Choice]) -> Done {
@@ -172,7 +186,10 @@ impl<'a, 'c> Sitting<'a, 'c> {
             match talk::read(&line, choices) {
                 Talk::Nothing => {}
                 Talk::Action(index) => match self.submit(seat, &choices[index].notation) {
-                    Ok(_) => return Ok(Answer::Changed),
+                    Ok(_) => {
+                        self.taken_back = false;
+                        return Ok(Answer::Changed);
+                    }
                     Err(why) => self.refuse(&why, &line, choices)?,
                 },
                 Talk::NoSuchNumber => {
@@ -180,6 +197,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
                 }
                 Talk::Undo => match self.undo(seat) {
                     Ok(()) => {
+                        self.taken_back = true;
                         let more = self.game.undoable(seat);
                         self.console.say(format_args!("Taken back; {more} more could be."))?;
                         return Ok(Answer::Changed);
@@ -208,7 +226,10 @@ impl<'a, 'c> Sitting<'a, 'c> {
                 Talk::Quit => return Ok(Answer::Left),
                 Talk::Other(text) => match self.submit(seat, text) {
                     // The rules read more than one spelling.
-                    Ok(_) => return Ok(Answer::Changed),
+                    Ok(_) => {
+                        self.taken_back = false;
+                        return Ok(Answer::Changed);
+                    }
                     Err(why) => self.refuse(&why, text, choices)?,
                 },
             }

@@ -12,7 +12,7 @@ pub struct Skirmish {
 
 impl Skirmish {
     pub fn new() -> Self {
-        let scenario = |id, title, turns| ScenarioInfo { id, title, turns };
+        let scenario = |id, title, turns| ScenarioInfo { id, title, turns, seats: None };
         let fog = OptionInfo {
             id: "fog",
             title: "Fog of war",
@@ -342,6 +342,7 @@ impl Rules for Fields {
                 Holding { place: PlaceId(0), owner: Seat(0) },
                 Holding { place: PlaceId(11), owner: Seat(1) },
             ],
+            ..Board::default()
         }
     }
     fn reimagine(&self, state: &State, viewer: Viewer, pick: &mut dyn FnMut(u32) -> u32) -> State {

@@ -1,5 +1,6 @@
 //! The hex grid: numbers, neighbours and map edges (1.2, 2.1).
 
+use engine::rule;
 use hexmap::{HexId, HexNumber};
 use mechanics::{pack::Faults, sheet::Sheet};
 
@@ -68,6 +69,7 @@ impl Grid {
 
     /// The hexes of a map edge, ascending by number.
     pub fn edge(&self, edge: Edge) -> &[u16] {
+        rule!("1.2.a", "1.2.b", "1.2.c", "1.2.d");
         &self.edges[edge as usize]
     }
 }

@@ -169,6 +169,7 @@ pub(super) fn hexes(sheet: &Sheet, faults: &mut Faults) -> Vec<HexRecord> {
             country: nation(sheet.country(id)),
             city: None,
             vp: 0,
+            wall: 0,
             fort: None,
         });
     }
@@ -202,7 +203,12 @@ fn put(hex: &mut HexRecord, sheet: &Sheet, place: &SheetPlace) -> Result<(), Str
         if !scores {
             return Err("only cities and the West Wall have victory points (4.4)".to_owned());
         }
-        hex.vp = u8::try_from(value).map_err(|_| format!("{value} is no number of victory points"))?;
+        let value = u8::try_from(value).map_err(|_| format!("{value} is no number of victory points"))?;
+        if kind == PlaceKind::Fort(Fort::WestWall) {
+            hex.wall = value;
+        } else {
+            hex.vp = value;
+        }
     }
     match kind {
         PlaceKind::City(rank) => {

@@ -6,6 +6,7 @@ use mechanics::pack::{Document, Faults, Report, Source, Spanned};
 use serde::Deserialize;
 
 use super::{
+    campaign::{self, Campaign, CampaignEntry},
     map::Board,
     order::{Roster, unit_id},
     rows::HexNumber,
@@ -36,6 +37,8 @@ pub struct Scenario {
     pub results: Vec<ScoreBand>,
     /// Rules that hold in this scenario.
     pub special: Vec<Special>,
+    /// The war of 1938; none in 1939.
+    pub campaign: Option<Campaign>,
 }
 
 impl Scenario {
@@ -75,8 +78,8 @@ pub struct Power {
     pub operates: Vec<Nation>,
     /// The countries whose hexes it controls at the start (3.6, 13.2).
     pub controls: Vec<Nation>,
-    /// How its armies are made (7.1).
-    pub army: Option<ArmyStructure>,
+    /// How its armies are made, by their kind (7.1).
+    pub armies: Vec<ArmyStructure>,
     /// How its losses return (3.5).
     pub replacements: Replacements,
 }
@@ -84,12 +87,16 @@ pub struct Power {
 /// How the armies or fronts of a nation are made (7.1).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArmyStructure {
+    /// The kind of army that is made so.
+    pub kind: Kind,
     /// How many components one has.
     pub components: u8,
     /// What kinds may be components.
     pub kinds: Vec<Kind>,
     /// Whether ad hoc units may be components.
     pub ad_hoc: bool,
+    /// Components that the counter mix lacks for all armies at once.
+    pub short: u8,
 }
 
 impl ArmyStructure {
@@ -102,8 +109,10 @@ impl ArmyStructure {
 /// Automatic replacements (3.5, 13.4).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replacements {
-    /// How many corps return each game turn.
+    /// How many corps return each game turn without a die.
     pub per_turn: u8,
+    /// Whether corps return after as many turns as dice say.
+    pub dice: bool,
     /// What kinds of corps may return.
     pub kinds: Vec<Kind>,
 }
@@ -192,9 +201,11 @@ pub(super) struct ScenarioFile {
     seats: Spanned<Vec<SeatEntry>>,
     turns: Spanned<Vec<TurnEntry>>,
     nations: Vec<NationEntry>,
+    #[serde(default)]
     victory: VictoryEntry,
     #[serde(default)]
     special: Vec<SpecialEntry>,
+    campaign: Option<CampaignEntry>,
 }
 
 #[derive(Deserialize)]
@@ -227,7 +238,8 @@ struct NationEntry {
     operates: CountriesEntry,
     controls: CountriesEntry,
     forces: ForcesEntry,
-    army: Option<ArmyEntry>,
+    #[serde(default)]
+    armies: Vec<ArmyEntry>,
     replacements: ReplacementsEntry,
 }
 
@@ -245,6 +257,8 @@ struct CountriesEntry {
 struct ForcesEntry {
     on_map: Spanned<usize>,
     aside: Spanned<usize>,
+    /// Reinforcements, and units of a neutral.
+    later: Option<Spanned<usize>>,
     source: Source,
     #[serde(rename = "note", default)]
     _note: String,
@@ -253,9 +267,13 @@ struct ForcesEntry {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ArmyEntry {
+    kind: Kind,
     components: Spanned<u8>,
     kinds: Vec<Kind>,
     ad_hoc: bool,
+    /// Components that the counter mix lacks.
+    #[serde(default)]
+    short: u8,
     source: Source,
     #[serde(rename = "note", default)]
     _note: String,
@@ -264,14 +282,17 @@ struct ArmyEntry {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReplacementsEntry {
+    #[serde(default)]
     per_turn: u8,
+    #[serde(default)]
+    dice: bool,
     kinds: Vec<Kind>,
     source: Source,
     #[serde(rename = "note", default)]
     _note: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct VictoryEntry {
     awards: Vec<AwardEntry>,
@@ -337,7 +358,7 @@ struct SpecialEntry {
 
 impl ScenarioFile {
     pub(super) fn count(&self, report: &mut Report) {
-        let mut count = |source| report.count("scenarios", source);
+        let mut count = |source: &Source| report.count("scenarios", source);
         count(&self.source);
         self.seats.as_ref().iter().for_each(|entry| count(&entry.source));
         self.turns.as_ref().iter().for_each(|entry| count(&entry.source));
@@ -349,11 +370,14 @@ impl ScenarioFile {
                 &entry.forces.source,
                 &entry.replacements.source,
             ];
-            all.into_iter().chain(entry.army.as_ref().map(|army| &army.source)).for_each(&mut count);
+            all.into_iter().chain(entry.armies.iter().map(|army| &army.source)).for_each(&mut count);
         }
         self.victory.awards.iter().for_each(|entry| count(&entry.source));
         self.victory.results.iter().for_each(|entry| count(&entry.source));
         self.special.iter().for_each(|entry| count(&entry.source));
+        if let Some(campaign) = &self.campaign {
+            campaign.count(&mut count);
+        }
     }
 }
 
@@ -368,7 +392,7 @@ pub(super) fn build(
     if format!("scenarios/{id}.toml") != file.file() {
         file.fault(&entry.id, format!("scenario `{id}` belongs into scenarios/{id}.toml"), faults);
     }
-    if *entry.set.as_ref() == ScenarioSet::Both {
+    if matches!(entry.set.as_ref(), ScenarioSet::Both | ScenarioSet::Spare) {
         file.fault(&entry.set, "a scenario uses the set 1938 or 1939", faults);
     }
     let sides: Vec<Side> = entry.seats.as_ref().iter().map(|seat| seat.side).collect();
@@ -393,10 +417,16 @@ pub(super) fn build(
         awards: awards(file, roster, board, faults),
         results: bands(file, faults),
         special: Vec::new(),
+        campaign: None,
     };
     scenario.special = special(file, roster, faults);
     check_nations(file, roster, &scenario, faults);
-    check_bands(file, &scenario, faults);
+    match &entry.campaign {
+        Some(war) => {
+            scenario.campaign = campaign::build(file, war, &scenario, roster, board, faults);
+        }
+        None => check_bands(file, &scenario, faults),
+    }
     scenario
 }
 
@@ -406,13 +436,20 @@ fn power(entry: &NationEntry) -> Power {
         side: entry.side,
         operates: entry.operates.countries.clone(),
         controls: entry.controls.countries.clone(),
-        army: entry.army.as_ref().map(|army| ArmyStructure {
-            components: *army.components.as_ref(),
-            kinds: army.kinds.clone(),
-            ad_hoc: army.ad_hoc,
-        }),
+        armies: entry
+            .armies
+            .iter()
+            .map(|army| ArmyStructure {
+                kind: army.kind,
+                components: *army.components.as_ref(),
+                kinds: army.kinds.clone(),
+                ad_hoc: army.ad_hoc,
+                short: army.short,
+            })
+            .collect(),
         replacements: Replacements {
             per_turn: entry.replacements.per_turn,
+            dice: entry.replacements.dice,
             kinds: entry.replacements.kinds.clone(),
         },
     }
@@ -436,7 +473,7 @@ fn awards(
     awards
 }
 
-fn keys(
+pub(super) fn keys(
     file: &Document<ScenarioFile>,
     keys: &[Spanned<String>],
     roster: &Roster<'_>,
@@ -532,29 +569,39 @@ fn check_nations(
         let own = || units.iter().filter(|unit| unit.nation == nation && unit.set.plays_in(scenario.set));
         let on_map = own().filter(|unit| matches!(unit.start, Start::At(_) | Start::Map)).count();
         let aside = own().filter(|unit| unit.start == Start::Aside).count();
-        for (wanted, found, place) in
-            [(&entry.forces.on_map, on_map, "on the map"), (&entry.forces.aside, aside, "set aside")]
-        {
+        let later = own().count() - on_map - aside;
+        let mut forces =
+            vec![(&entry.forces.on_map, on_map, "on the map"), (&entry.forces.aside, aside, "set aside")];
+        match &entry.forces.later {
+            Some(wanted) => forces.push((wanted, later, "to come")),
+            None if later > 0 => {
+                file.fault(&entry.nation, format!("{nation} has {later} units to come"), faults);
+            }
+            None => {}
+        }
+        for (wanted, found, place) in forces {
             if *wanted.as_ref() != found {
                 let what =
                     format!("{nation} has {found} units {place} in units.csv, not {}", wanted.as_ref());
                 file.fault(wanted, what, faults);
             }
         }
-        let (Some(army), Some(entry)) = (&power.army, &entry.army) else { continue };
-        let armies = units
-            .iter()
-            .enumerate()
-            .filter(|(_, unit)| unit.nation == nation && unit.set.plays_in(scenario.set))
-            .filter(|(at, unit)| unit.level() == Level::Army && !single.iter().any(|id| id.index() == *at))
-            .count();
-        let components = own().filter(|unit| unit.start == Start::Aside && army.takes(unit)).count();
-        let needed = armies * usize::from(army.components);
-        if components < needed {
-            let what = format!(
-                "{armies} armies of {nation} need {needed} components, but {components} are set aside"
-            );
-            file.fault(&entry.components, what, faults);
+        for (army, entry) in power.armies.iter().zip(&entry.armies) {
+            let armies = units
+                .iter()
+                .enumerate()
+                .filter(|(_, unit)| unit.nation == nation && unit.set.plays_in(scenario.set))
+                .filter(|(_, unit)| unit.level() == Level::Army && unit.kind == army.kind)
+                .filter(|(at, _)| !single.iter().any(|id| id.index() == *at))
+                .count();
+            let components = own().filter(|unit| unit.start == Start::Aside && army.takes(unit)).count();
+            let needed = armies * usize::from(army.components);
+            if components + usize::from(army.short) < needed {
+                let what = format!(
+                    "{armies} armies of {nation} need {needed} components, but {components} are set aside"
+                );
+                file.fault(&entry.components, what, faults);
+            }
         }
     }
 }

@@ -50,6 +50,7 @@ const RESULTS: &str = "results.csv";
 const COLUMNS: &str = "columns.csv";
 const UNITS: &str = "units.csv";
 const POLAND: &str = "scenarios/poland-1939.toml";
+const CZECHOSLOVAKIA: &str = "scenarios/czechoslovakia-1938.toml";
 
 #[test]
 fn head() {
@@ -69,10 +70,11 @@ fn missing_and_unknown_files() {
     );
     let mut files = pack_files();
     files.remove(POLAND);
+    files.remove(CZECHOSLOVAKIA);
     assert_eq!(faults(&files), ["scenarios/: the pack has no scenario"]);
     let count = super::EMBEDDED.len();
-    // Without a single file: one fault each, and the missing scenarios.
-    assert_eq!(faults(&Files::default()).len(), count);
+    // Without a single file: one fault each, and one for the missing scenarios.
+    assert_eq!(faults(&Files::default()).len(), count - 1);
 }
 
 #[test]
@@ -258,7 +260,7 @@ fn units() {
     let words = "set-up hex 2413 lies in Germany, where a unit of Czechoslovakia may not start";
     check(UNITS, "1938,map,2121", "1938,map,2413", words);
     check(UNITS, "both,map,3017", "both,map,3416", "hex 3416 already holds the army po.army.pm (8.0)");
-    check(UNITS, "both,map,3017", "both,map,", "`hex_source` is filled, but not hex");
+    check(UNITS, "1939,map,3215", "1939,map,", "`hex_source` is filled, but not hex");
     check(UNITS, "GR,corps,static,0,4", "GR,corps,static,1,4", "a static unit has attack factor 0 (2.3.5)");
     check(
         UNITS,
@@ -345,6 +347,50 @@ fn scenario_entries() {
     assert!(faults(&files)[0].starts_with(&format!("{POLAND}:{}: unknown field `in_reserve`", line + 1)));
     let rule = "rule = \"no-sudden-death\"";
     check(POLAND, rule, "rule = \"no-airpower\"", "this special rule stands twice");
+}
+
+#[test]
+fn campaign_entries() {
+    let file = CZECHOSLOVAKIA;
+    check(file, "free_from = 3", "free_from = 11", "there is no such turn");
+    check(file, "second = \"Cz\"", "second = \"Lu\"", "Luxembourg takes no part in the scenario");
+    check(file, "id = \"czech\"", "id = \"Czech\"", "a marker's id is one word in small letters");
+    check(file, "id = \"polish\"", "id = \"italian\"", "the marker `italian` stands twice");
+    let words = "Hungary has two markers";
+    check(file, "nations = [\"It\"]", "nations = [\"It\", \"Hu\"]", words);
+    check(file, "nations = [\"It\"]", "nations = [\"It\", \"Da\"]", "Danzig takes no part in the scenario");
+    let moved = "[\"Fr\", \"UK\", \"Be\", \"Ne\", \"Dn\"]";
+    let (files, line) = spoilt(file, moved, "[\"Fr\", \"UK\", \"Be\", \"Ne\", \"Dn\", \"It\"]");
+    let found = faults(&files);
+    assert_eq!(found[0], format!("{file}:{line}: Italy is on the other side"));
+    assert!(found[1].ends_with("Italy has two markers"), "{found:?}");
+    check(file, "capital = [\"3821\"]", "capital = [\"3714\"]", "hex 3714 lies in Danzig");
+    check_at(
+        file,
+        "capital = [\"3821\"]\n",
+        "",
+        (file, line_of(file, "capital = [\"3821\"]") - 3),
+        "Poland cannot fall without a capital",
+    );
+    check(file, "[\"3133\", \"3233\", \"3134\", \"3134\"]", "[\"3133\"]", "1 places for 4 pieces");
+    let words = "hex 3334 is none of those of the area";
+    check(file, "\"3233\", \"3134\", \"3134\"]", "\"3233\", \"3134\", \"3334\"]", words);
+    check(file, "[\"2531\", \"2931\"", "[\"2530\", \"2931\"", "hex 2530 lies in Czechoslovakia");
+    check(file, "from = \"2128\"", "from = \"3711\"", "hex 3711 is all sea");
+    let words = "unit `cz.army.1` does not start so in units.csv";
+    let (files, line) = spoilt(file, "unit = \"ge38.corps.18mt\"", "unit = \"cz.army.1\"");
+    let never = format!("{file}: unit `ge38.corps.18mt` is never set up");
+    assert_eq!(faults(&files), [never, format!("{file}:{line}: {words}")]);
+    let (files, line) = spoilt(file, "unit = \"ge38.corps.18mt\"", "unit = \"ge38.corps.18mc\"");
+    assert_eq!(faults(&files)[1], format!("{file}:{line}: unit `ge38.corps.18mc` stands twice"));
+    let (files, _) = spoilt(file, "railheads = 4", "railheads = 3");
+    assert_eq!(faults(&files)[0], format!("{file}: 3 railheads are set up, not 4 (3.1)"));
+    let words = "an area is a list of hexes, or countries and at most one limit";
+    let step = line_of(file, "\"Soviet northern fronts\"");
+    check_at(file, "rows_below = 24", "rows_below = 24, rows_from = 3", (file, step), words);
+    check(file, "later = 9", "later = 8", "Germany has 9 units to come in units.csv, not 8");
+    let line = line_of(file, "nation = \"Ge\"");
+    check_at(file, "later = 9\n", "", (file, line), "Germany has 9 units to come");
 }
 
 #[test]

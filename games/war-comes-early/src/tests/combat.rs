@@ -79,6 +79,15 @@ fn c12_0_f_everybody_next_to_a_hex_may_attack_it() {
 }
 
 #[test]
+fn a_unit_that_was_added_can_be_left_out_once() {
+    let mut p = german_combat("3521: ge39.corps.1 / 3523: ge39.corps.2 / 3522: po.army.lz");
+    p.play("attack 3522; add all; without ge39.corps.2");
+    p.refused("add ge39.corps.2", "12.0").refused("without ge39.corps.1", "12.0");
+    p.play("declare");
+    assert_eq!(p.odds().attack, 4);
+}
+
+#[test]
 fn c12_0_g_an_attack_has_one_target() {
     covers!("12.0.g");
     let mut p = german_combat("3522: ge39.corps.1 / 3523: po.corps.1c / 3622: po.corps.2c");

@@ -1,0 +1,137 @@
+//! 6.0 Airpower.
+
+use engine::{Entry, Journal, Rolled, Throw, rule};
+use hexmap::HexId;
+
+use crate::nation::{Side, Standing};
+use crate::state::{Air, Frame, HexSet, State};
+use crate::{Action, Desk, WarComesEarly};
+
+impl WarComesEarly {
+    /// The dice of both players: the German ones first (6.1).
+    pub(crate) fn air_throw(&self) -> Throw {
+        let air = self.war().air;
+        Throw { purpose: "air", dice: air.german_dice + air.allied_dice, sides: 6 }
+    }
+
+    /// What the Allied player adds to his roll (3.3.1, 4.5, 6.1).
+    pub(crate) fn air_modifier(&self, state: &State) -> i16 {
+        rule!("3.3.1.a", "3.3.1.b", "3.3.1.c", "6.1.d", "6.1.e");
+        // The roll is the first thing in a turn, so whoever has fallen fell in an earlier one.
+        rule!("4.5.1.i", "4.5.2.j", "4.5.3.j", "4.5.4.f");
+        let countries = self.war().countries.iter().flatten();
+        countries
+            .map(|country| match state.standing[country.nation] {
+                Standing::AtWar => i16::from(country.air_at_war),
+                Standing::Fallen => i16::from(country.air_fallen),
+                Standing::Neutral | Standing::Outside => 0,
+            })
+            .sum()
+    }
+
+    /// 6.1: the higher total has air superiority, and as many markers as it is higher.
+    pub(crate) fn roll_air(&self, state: &mut State, rolled: Rolled, journal: &mut impl Journal) {
+        rule!("6.1.a", "6.1.b", "6.1.c", "6.1.f", "6.1.g", "6.1.i", "6.3.b");
+        let german_dice = usize::from(self.war().air.german_dice);
+        let sum = |dice: &[u8]| dice.iter().map(|&die| i16::from(die)).sum::<i16>();
+        let (german, allied) = rolled.values().split_at(german_dice);
+        let modifier = self.air_modifier(state);
+        let (german, allied) = (sum(german), sum(allied) + modifier);
+        let side = match german.cmp(&allied) {
+            std::cmp::Ordering::Greater => Some(Side::German),
+            std::cmp::Ordering::Less => Some(Side::Allied),
+            std::cmp::Ordering::Equal => {
+                rule!("6.1.h");
+                None
+            }
+        };
+        let left = (german - allied).unsigned_abs() as u8;
+        state.air = Air { side, left, markers: HexSet::EMPTY };
+        journal.write(|| {
+            let who = match side {
+                Some(side) => format!("{} air superiority, {left} markers", self.side_title(side)),
+                None => "nobody has air superiority".to_owned(),
+            };
+            let text = format!("Air: German {german}, Allied {allied} ({modifier:+} included): {who}.");
+            Entry::said("6.1", text)
+        });
+        self.go_on_with_air(state, journal);
+    }
+
+    /// The next marker's mission, or the first national marker when all have one.
+    fn go_on_with_air(&self, state: &mut State, journal: &mut impl Journal) {
+        if state.air.left > 0 {
+            if state.phase != crate::sequence::Phase::AirMissions {
+                self.begin(state, crate::sequence::Phase::AirMissions, journal);
+            }
+        } else {
+            self.next_marker(state, journal);
+        }
+    }
+
+    /// Raids come first, then every other marker goes onto the map (6.2).
+    pub(crate) fn legal_missions(&self, state: &State, out: &mut Vec<Action>) {
+        rule!("6.2.a", "6.2.b", "6.2.1.a", "6.2.2.a", "6.2.2.b", "6.2.2.c", "6.2.2.d", "6.3.c");
+        if state.air.markers.is_empty() {
+            out.push(Action::Bomb);
+        }
+        let free = self.field.grid.ids().filter(|&hex| !state.air.markers.contains(hex));
+        out.extend(free.map(Action::At));
+    }
+
+    pub(crate) fn play_bomb(&self, state: &mut State) {
+        rule!("6.2.1.b", "6.2.1.c");
+        state.air.left -= 1;
+        state.frames.push(Frame::Terror);
+    }
+
+    /// 6.2.1: the die of a raid.
+    pub(crate) fn roll_raid(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
+        rule!("6.2.1.d", "6.2.1.e", "T.vp.e");
+        state.frames.pop();
+        let air = self.war().air;
+        let victim = state.active().enemy();
+        let hit = die >= air.raid_from;
+        journal.write(|| {
+            let effect = if hit { "the bombed side loses a point" } else { "no effect" };
+            Entry::said("6.2.1", format!("Terror raid: {die}, {effect}."))
+        });
+        if hit {
+            self.lose_points(state, victim, air.raid_points.into(), journal);
+        }
+        if state.verdict.is_none() {
+            self.go_on_with_air(state, journal);
+        }
+    }
+
+    pub(crate) fn play_support(&self, state: &mut State, hex: HexId, journal: &mut impl Journal) {
+        state.air.left -= 1;
+        state.air.markers.insert(hex);
+        journal.write(|| Entry::said("6.2.2", format!("Ground support in {}.", self.place(hex))));
+        self.go_on_with_air(state, journal);
+    }
+
+    /// 6.3: all markers leave the map.
+    pub(crate) fn return_airpower(&self, state: &mut State, journal: &mut impl Journal) {
+        rule!("6.3.a");
+        if state.air.side.is_some() {
+            state.air = Air::default();
+            journal.write(|| Entry::said("6.3", "Airpower returns."));
+        }
+    }
+
+    /// The hexes in an air zone of this side (6.2.2).
+    pub(crate) fn air_zone<'d>(&self, state: &State, desk: &'d Desk, side: Side) -> Option<&'d HexSet> {
+        (state.air.side == Some(side) && !desk.air_zone.is_empty()).then_some(&desk.air_zone)
+    }
+
+    /// The hexes of all zones: each marker's hex and those around it, whatever the terrain (6.2.2).
+    pub(crate) fn spread_air(&self, markers: &HexSet) -> HexSet {
+        rule!("6.2.2.e", "6.2.2.f");
+        let mut zone = *markers;
+        for hex in markers {
+            zone.extend(self.field.grid.neighbours(hex).iter().copied().filter(|hex| hex.is_some()));
+        }
+        zone
+    }
+}

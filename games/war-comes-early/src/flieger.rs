@@ -1,0 +1,48 @@
+//! 12.8 The 7th Flieger Division.
+
+use engine::{Entry, Journal, rule};
+use hexmap::HexId;
+
+use crate::nation::Side;
+use crate::state::{AttackKind, Frame, HexSet, Spot, State};
+use crate::{Action, WarComesEarly};
+
+impl WarComesEarly {
+    /// Where the division may be dropped now: on enemy units that can be attacked (12.8).
+    pub(crate) fn legal_drops(&self, state: &State, targets: &HexSet, out: &mut Vec<Action>) {
+        if state.flieger && state.is_german_phase() && state.air.side == Some(Side::German) {
+            rule!("12.8.c", "12.8.d", "12.8.e", "8.0.c");
+            out.extend(targets.iter().map(Action::Airdrop));
+        }
+    }
+
+    /// The division is over the hex; the die says whether it helps the attack.
+    pub(crate) fn play_airdrop(&self, state: &mut State, hex: HexId, journal: &mut impl Journal) {
+        // One drop a game: the division leaves it now, whatever comes of it.
+        rule!("12.8.b", "12.8.h");
+        state.flieger = false;
+        state.spots[self.war().drop] = Spot::GONE;
+        self.play_target(state, hex, AttackKind::Assault);
+        state.frames.push(Frame::Drop);
+        journal.write(|| {
+            Entry::said("12.8", format!("The 7th Flieger Division is dropped on {}.", self.place(hex)))
+        });
+    }
+
+    pub(crate) fn roll_drop(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
+        rule!("12.8.f");
+        state.frames.pop();
+        let campaign = self.war();
+        let fails = die.saturating_sub(campaign.drop_less) <= campaign.drop_fails;
+        journal.write(|| {
+            let effect = if fails { "it is destroyed" } else { "one column for the attack on its hex" };
+            Entry::said("12.8", format!("The drop: {die}, {effect}."))
+        });
+        if fails {
+            // Nothing binds the German player to this hex any more.
+            self.end_battle(state);
+        } else {
+            state.battle.flieger = true;
+        }
+    }
+}
