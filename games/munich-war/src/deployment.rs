@@ -325,8 +325,10 @@ impl MunichWar {
         if let Frame::Deploy { unit, lot } = *state.frames.top() {
             self.look(state, desk);
             let hexes = self.ground(desk, unit, self.lots.get(lot.index()));
-            let wanted = counter.hex.and_then(|number| self.field.grid.id(number));
-            let hex = wanted.filter(|hex| hexes.contains(*hex)).or_else(|| self.spread(desk, &hexes));
+            let hex = self
+                .suggested(state, unit)
+                .filter(|hex| hexes.contains(*hex))
+                .or_else(|| self.spread(desk, &hexes));
             self.play_deploy_at(
                 state,
                 unit,
@@ -335,6 +337,13 @@ impl MunichWar {
                 journal,
             );
         }
+    }
+
+    /// Where the pack would put a unit in this scenario.
+    fn suggested(&self, state: &State, unit: UnitId) -> Option<HexId> {
+        let here = self.scenario(state).setup.iter().find(|(known, _)| *known == unit);
+        let number = here.map(|(_, hex)| *hex).or(self.unit(unit).hex)?;
+        self.field.grid.id(number)
     }
 
     // The emptiest of these hexes, so that a suggested set-up is at least spread out.

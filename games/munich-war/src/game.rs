@@ -17,7 +17,7 @@ pub struct Shelf {
 
 impl Default for Shelf {
     fn default() -> Self {
-        let scenario = |id, title, turns| ScenarioInfo { id, title, turns };
+        let scenario = |id, title, turns| ScenarioInfo { id, title, turns, seats: None };
         let info = GameInfo {
             id: "munich-war",
             title: "Munich War",

@@ -2,7 +2,7 @@
 //!
 //! The files follow the rulebook: `scenario` and `deployment` are section 3, [`sequence`] 4, `neutrals` 5,
 //! `events` 6, `mobilization` 7, `movement` 8, `stacking` 9, `zones` 10, `combat` and `losses` 11, `retreat` 12,
-//! `pursuit` 13, `supply` 14, `view` 15, `air` 16, `special_forces` 17, `naval` 18, `weather` 20, `surrender` 21,
+//! `pursuit` 13, `supply` 14, `fog` 15, `air` 16, `special_forces` 17, `naval` 18, `weather` 20, `surrender` 21,
 //! `victory` 22; `control` is 2.3. Numbers, units and hexes come from the pack.
 //!
 //! ```
@@ -28,6 +28,7 @@ mod deployment;
 mod desk;
 mod events;
 mod field;
+mod fog;
 mod game;
 mod losses;
 mod mobilization;

@@ -25,7 +25,7 @@ use serde::Deserialize;
 use self::charts::VictoryFile;
 use self::rows::{
     CountryRow, DeploymentRow, EventRow, ExpenseRow, InterceptionRow, OutcomeRow, ResultRow, SeaRow,
-    ShiftRow, Sourced, TerrainRow, TerrorRow, TurnRow, UnitRow,
+    SetupRow, ShiftRow, Sourced, TerrainRow, TerrorRow, TurnRow, UnitRow,
 };
 use self::scenario::ScenarioFile;
 pub use self::{
@@ -154,6 +154,7 @@ const EMBEDDED: &[(&str, &str)] = mechanics::embedded_pack![
     "victory.toml",
     "units.csv",
     "deployment.csv",
+    "setup.csv",
     "scenarios/western-powers-guarantee.toml",
     "scenarios/little-entente.toml",
     "scenarios/intermarium.toml",
@@ -193,6 +194,7 @@ struct Raw {
     victory: Option<Document<VictoryFile>>,
     units: Table<UnitRow>,
     lots: Table<DeploymentRow>,
+    setup: Table<SetupRow>,
     scenarios: Vec<Document<ScenarioFile>>,
     /// Whether every scenario could be read.
     scenarios_whole: bool,
@@ -229,6 +231,7 @@ impl Raw {
             victory: Document::read(files, "victory.toml", faults),
             units: Table::read(files, "units.csv", faults),
             lots: Table::read(files, "deployment.csv", faults),
+            setup: Table::read(files, "setup.csv", faults),
         }
     }
 
@@ -273,6 +276,9 @@ impl Raw {
         let of_file = |file| scenario::build(file, turns.len(), faults);
         let mut scenarios: Vec<Scenario> = self.scenarios.iter().map(of_file).collect();
         scenarios.sort_by_key(|scenario| scenario.dice.iter().min().copied());
+        if let (true, Some(units), Some(grid)) = (self.scenarios_whole, known_units, grid) {
+            scenario::set_up(&self.setup, units, grid, &mut scenarios, faults);
+        }
         if self.scenarios_whole {
             scenario::check_dice(&self.scenarios, faults);
         }
@@ -318,6 +324,7 @@ impl Raw {
         count(&self.seas, report);
         count(&self.units, report);
         count(&self.lots, report);
+        count(&self.setup, report);
         self.victory.iter().for_each(|file| file.value.count(report));
         self.scenarios.iter().for_each(|file| file.value.count(report));
     }

@@ -456,4 +456,25 @@ impl State {
     pub fn is_belligerent(&self, nation: crate::nation::Nation) -> bool {
         self.side_of(nation).is_some() && !self.surrendered.contains(nation)
     }
+
+    /// Two units change places, with all that has happened to them (15.0).
+    pub(crate) fn exchange(&mut self, a: UnitId, b: UnitId) {
+        (self.spots[a], self.spots[b]) = (self.spots[b], self.spots[a]);
+        let sets = [
+            &mut self.reduced,
+            &mut self.tops,
+            &mut self.moved,
+            &mut self.landed,
+            &mut self.spent,
+            &mut self.flown,
+            &mut self.grounded,
+            &mut self.lifting,
+            &mut self.attacked,
+        ];
+        for set in sets {
+            let (in_a, in_b) = (set.contains(a), set.contains(b));
+            set.set(a, in_b);
+            set.set(b, in_a);
+        }
+    }
 }

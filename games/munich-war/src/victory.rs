@@ -31,6 +31,19 @@ impl MunichWar {
             "22.0.n"
         );
         rule!("22.0.o", "22.0.p");
+        let places = self.points_for_places(state, side, journal);
+        let lost = self.points_for_losses(state, side);
+        journal.write(|| Entry::said("22.0", format!("Enemy units: {lost} points for the {side}.")));
+        places + lost
+    }
+
+    /// The points of a side for enemy units that are lost.
+    pub(crate) fn points_for_losses(&self, state: &State, side: Side) -> i16 {
+        self.ids().map(|unit| self.loss_points(state, side, unit)).sum()
+    }
+
+    /// The points of a side for places.
+    pub(crate) fn points_for_places(&self, state: &State, side: Side, journal: &mut impl Journal) -> i16 {
         let mut total = 0;
         let mut desk = Desk::default();
         if self.options.vp_needs_control {
@@ -45,9 +58,7 @@ impl MunichWar {
                 });
             }
         }
-        let lost: i16 = self.ids().map(|unit| self.loss_points(state, side, unit)).sum();
-        journal.write(|| Entry::said("22.0", format!("Enemy units: {lost} points for the {side}.")));
-        total + lost
+        total
     }
 
     fn place_points(&self, state: &State, desk: &Desk, side: Side, hex: HexId) -> i16 {

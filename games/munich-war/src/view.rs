@@ -1,15 +1,15 @@
-//! What players see and read: the board with its fog (15.0), the prompt, the words for actions.
+//! What players see and read: the board, the prompt, the words for actions.
 
 use engine::{
-    Board, Choice, Counter, Face, Holding, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Seat, Track,
-    Tray, Viewer,
+    Board, Choice, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Seat,
+    Track, Tray, Viewer,
 };
 use hexmap::HexId;
 use mechanics::UnitId;
 
 use crate::nation::Side;
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
-use crate::state::{Frame, HexSet, Spot, State, Step, Units};
+use crate::state::{Frame, Spot, State, Step, Units};
 use crate::{Action, Desk, MunichWar};
 
 impl MunichWar {
@@ -65,43 +65,6 @@ impl MunichWar {
         Scene { title: "Munich War".to_owned(), places: places.collect() }
     }
 
-    /// Hexes whose stacks a viewer may look through: those of a declared battle, those in or next to which
-    /// his side has an air unit (15.0).
-    fn open_hexes(&self, state: &State, viewer: Viewer) -> HexSet {
-        let mut open = HexSet::EMPTY;
-        if state.frames.iter().any(|frame| matches!(frame, Frame::Battle(_))) {
-            open.insert(state.battle.target);
-            open.extend(state.battle.attackers.iter().filter_map(|unit| state.hex(unit)));
-        }
-        for unit in self.ids() {
-            let ours = self.side(state, unit).is_some_and(|side| viewer.is_privy_to(self.seat(side)));
-            if let Some(hex) = state.hex(unit)
-                && self.unit(unit).kind.is_air()
-                && ours
-                && viewer != Viewer::Spectator
-            {
-                open.insert(hex);
-                open.extend(self.field.grid.neighbours(hex));
-            }
-        }
-        open
-    }
-
-    /// Units on the map that this viewer may not look at.
-    fn hidden_from(&self, state: &State, viewer: Viewer) -> Units {
-        let open = self.open_hexes(state, viewer);
-        let mut hidden = Units::EMPTY;
-        for unit in &self.land {
-            let Some(hex) = state.hex(unit) else { continue };
-            if viewer.is_privy_to(self.owner(state, unit)) || open.contains(hex) {
-                continue;
-            }
-            let stack = self.land.iter().filter(|other| state.hex(*other) == Some(hex));
-            hidden.set(unit, self.top_of(state, stack.collect::<Units>().iter()) != Some(unit));
-        }
-        hidden
-    }
-
     pub(crate) fn show(&self, state: &State, viewer: Viewer) -> Board {
         let hidden = self.hidden_from(state, viewer);
         let mut stacks: Vec<(HexId, UnitId)> =
@@ -127,27 +90,54 @@ impl MunichWar {
             let sure: Vec<HexId> = held.iter().filter(|hex| !desk.is_disputed(*hex)).collect();
             sure.into_iter().map(move |hex| Holding { place: PlaceId(hex.raw()), owner: seat })
         });
-        let mut tracks = vec![
-            Track {
-                name: "Axis points".to_owned(),
-                value: self.points_of(state, Side::Axis, &mut engine::Silent).into(),
-            },
-            Track {
-                name: "Allied points".to_owned(),
-                value: self.points_of(state, Side::Allied, &mut engine::Silent).into(),
-            },
-        ];
-        if state.storms {
-            tracks.push(Track { name: "Storms".to_owned(), value: 1 });
-        }
         Board {
             turn: self.turn_title(state),
             phase: self.phase_title(state),
             pieces: pieces.collect(),
             trays: self.trays(state, viewer),
-            tracks,
+            tracks: self.tracks(state, viewer),
             holdings: holdings.collect(),
+            markers: self.markers(state, viewer),
+            sequence: Vec::new(),
         }
+    }
+
+    // Who holds what can be seen on the map; what has been lost lies in a display (15.0).
+    fn tracks(&self, state: &State, viewer: Viewer) -> Vec<Track> {
+        let mut tracks = Vec::new();
+        let mut track = |name: String, value: i32| tracks.push(Track { name, value });
+        for side in Side::ALL {
+            let places = self.points_for_places(state, side, &mut engine::Silent);
+            track(format!("{side} points for places"), places.into());
+            if self.may_examine(state, viewer, self.seat(side.enemy())) {
+                track(
+                    format!("{side} points for {} losses", side.enemy()),
+                    self.points_for_losses(state, side).into(),
+                );
+            }
+        }
+        if state.storms {
+            track("Storms".to_owned(), 1);
+        }
+        tracks
+    }
+
+    fn markers(&self, state: &State, viewer: Viewer) -> Vec<Marker> {
+        let mut markers = Vec::new();
+        let mut put = |hex: HexId, kind: &str, owner: Option<Seat>, label: &str| {
+            let (kind, label) = (kind.to_owned(), label.to_owned());
+            markers.push(Marker { place: PlaceId(hex.raw()), kind, owner, label });
+        };
+        for hex in &state.terror {
+            put(hex, "terror", None, "terror bombed");
+        }
+        for assault in state.assaults.iter().flatten() {
+            let owner = self.owner(state, assault.unit);
+            if viewer.is_privy_to(owner) {
+                put(assault.target, "assault", Some(owner), "amphibious assault");
+            }
+        }
+        markers
     }
 
     // 15.0: displays and tracks of the other player may not be examined.
@@ -155,26 +145,25 @@ impl MunichWar {
         let mut trays = Vec::new();
         for side in Side::ALL {
             let seat = self.seat(side);
+            if !self.may_examine(state, viewer, seat) {
+                continue;
+            }
             let mut tray = |name: String, spot: Spot| {
                 let inside =
                     self.ids().filter(|&unit| state.spots[unit] == spot && self.owner(state, unit) == seat);
                 let pieces = inside.map(|unit| self.counter(state, unit)).collect();
                 trays.push(Tray { name, owner: seat, pieces });
             };
-            // What is lost counts for points: everybody knows it.
-            tray("Eliminated".to_owned(), Spot::ELIMINATED);
-            tray("Surrendered".to_owned(), Spot::SURRENDERED);
-            if !viewer.is_privy_to(seat) {
-                continue;
-            }
+            tray("To be deployed".to_owned(), Spot::UNPLACED);
             tray("Available".to_owned(), Spot::AVAILABLE);
             tray("Utilized".to_owned(), Spot::UTILIZED);
             tray("Reinforcements".to_owned(), Spot::REINFORCEMENT);
-            tray("To be deployed".to_owned(), Spot::UNPLACED);
-            for turn in state.turn..=self.scenario(state).turns {
-                tray(format!("Turn {turn}"), Spot::scheduled(turn));
+            for turn in 1..=self.scenario(state).turns {
+                tray(format!("Arrives on turn {turn}"), Spot::scheduled(turn));
                 tray(format!("Off the map since turn {turn}"), Spot::off_map(turn));
             }
+            tray("Eliminated".to_owned(), Spot::ELIMINATED);
+            tray("Surrendered".to_owned(), Spot::SURRENDERED);
         }
         trays.retain(|tray| !tray.pieces.is_empty());
         trays
@@ -211,11 +200,6 @@ impl MunichWar {
             factors,
             marks,
         }
-    }
-
-    /// Another position that the viewer cannot tell from this one.
-    pub(crate) fn shuffle_hidden(&self, state: &State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> State {
-        *state
     }
 
     /// What is asked of the player who decides, under which case.

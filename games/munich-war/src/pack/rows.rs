@@ -451,3 +451,12 @@ plain_row! {
         what: String,
     }
 }
+
+plain_row! {
+    /// `setup.csv`.
+    SetupRow "setup" {
+        unit: String,
+        scenario: String,
+        hex: hexmap::HexNumber,
+    }
+}

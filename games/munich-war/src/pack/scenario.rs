@@ -1,9 +1,13 @@
 //! Scenarios: who fights whom, and how long (3.2).
 
-use mechanics::pack::{Document, Faults, Report, Source, Spanned};
+use hexmap::{Grid, HexNumber};
+use mechanics::UnitId;
+use mechanics::pack::{Document, Faults, Report, Source, Spanned, Table};
 use serde::Deserialize;
 
+use super::rows::SetupRow;
 use crate::nation::{Nation, Nations, Side};
+use crate::unit::Unit;
 
 /// A line of the Scenario Determination Table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +26,8 @@ pub struct Scenario {
     pub interventions: [Nations; 2],
     /// Who deploys Finland (3.4.1).
     pub finland: Side,
+    /// Units that the suggested set-up puts elsewhere than their counter says, by their place in the list.
+    pub setup: Vec<(UnitId, HexNumber)>,
 }
 
 /// `scenarios/*.toml`.
@@ -77,6 +83,7 @@ pub(super) fn build(file: &Document<ScenarioFile>, turns: usize, faults: &mut Fa
         belligerents: [set(axis), set(allied)],
         interventions: [set(axis_intervention), set(allied_intervention)],
         finland: file.value.finland,
+        setup: Vec::new(),
     }
 }
 
@@ -90,5 +97,34 @@ pub(super) fn check_dice(files: &[Document<ScenarioFile>], faults: &mut Faults) 
         for file in givers {
             file.fault(&file.value.dice, format!("a die of {die} gives another scenario already"), faults);
         }
+    }
+}
+
+/// Adds the suggested set-up of each scenario to it.
+pub(super) fn set_up(
+    table: &Table<SetupRow>,
+    units: &[Unit],
+    grid: &Grid,
+    scenarios: &mut [Scenario],
+    faults: &mut Faults,
+) {
+    for row in table.rows() {
+        let SetupRow { unit, scenario, hex, .. } = &row.value;
+        if grid.id(*hex).is_none() {
+            table.fault(row, format!("there is no hex {hex}"), faults);
+        }
+        let Some(index) = units.iter().position(|known| known.key == *unit) else {
+            table.fault(row, format!("`{unit}` is no unit of units.csv"), faults);
+            continue;
+        };
+        let Some(found) = scenarios.iter_mut().find(|known| known.id == *scenario) else {
+            table.fault(row, format!("`{scenario}` is no scenario"), faults);
+            continue;
+        };
+        let unit = UnitId::new(index as u16);
+        if found.setup.iter().any(|(known, _)| *known == unit) {
+            table.fault(row, "the unit stands twice in this scenario", faults);
+        }
+        found.setup.push((unit, *hex));
     }
 }
