@@ -22,7 +22,7 @@ impl MunichWar {
 
     /// Who deploys in a step, and which countries (3.4.1).
     pub(crate) fn step(&self, state: &State, step: u8) -> (Side, Nations) {
-        rule!("3.4.1.a", "3.4.1.b", "3.4.1.c", "3.4.1.d", "3.4.1.e", "3.4.1.f", "3.4.1.h", "5.2.a");
+        rule!("3.4.1.d", "3.4.1.h", "5.2.a");
         let scenario = self.scenario(state);
         let early = |step: Option<u8>| -> Nations {
             Nation::ALL
@@ -33,9 +33,19 @@ impl MunichWar {
                 .collect()
         };
         match step {
-            1 => (Side::Allied, early(Some(1))),
-            2 => (scenario.finland, early(Some(2))),
+            1 => {
+                rule!("3.4.1.a");
+                (Side::Allied, early(Some(1)))
+            }
+            2 => {
+                match scenario.finland {
+                    Side::Axis => rule!("3.4.1.b"),
+                    Side::Allied => rule!("3.4.1.c"),
+                }
+                (scenario.finland, early(Some(2)))
+            }
             _ => {
+                rule!("3.4.1.e", "3.4.1.f");
                 let side = if step == 3 { Side::Allied } else { Side::Axis };
                 let mut nations = scenario.belligerents[side as usize];
                 if !self.options.intervention_at_event {
@@ -120,7 +130,6 @@ impl MunichWar {
                     out.push(if reduced { Action::DeployReduced(unit) } else { Action::Deploy(unit) });
                 }
                 if self.unit(unit).optional && turn == 4 {
-                    rule!("23.1.a", "23.1.b");
                     out.push(Action::Deploy(unit));
                 }
                 if self.may_forgo(state, unit) {
@@ -160,7 +169,6 @@ impl MunichWar {
     }
 
     fn is_forgone_kind(&self, unit: &Unit) -> bool {
-        rule!("23.1.d", "23.1.e");
         match unit.nation {
             Nation::Germany => unit.kind == Kind::Infantry && unit.size == Some(crate::unit::Size::Corps),
             _ => unit.is_army(),
@@ -195,7 +203,13 @@ impl MunichWar {
                 state.reduced.set(unit, reduced);
                 state.frames.push(Frame::Deploy { unit, lot });
             }
-            None => state.frames.push(Frame::Deploy { unit, lot: LotId(u8::MAX) }),
+            None => {
+                match self.unit(unit).nation {
+                    Nation::Germany => rule!("23.1.a"),
+                    _ => rule!("23.1.b"),
+                }
+                state.frames.push(Frame::Deploy { unit, lot: LotId(u8::MAX) });
+            }
         }
     }
 
@@ -210,6 +224,10 @@ impl MunichWar {
         let lot = self.lot_for(state, unit, false).expect("a place to forgo");
         state.lots[lot] -= 1;
         state.spots[unit] = Spot::ELIMINATED;
+        match self.unit(unit).nation {
+            Nation::Germany => rule!("23.1.d"),
+            _ => rule!("23.1.e"),
+        }
         journal.write(|| Entry::said("23.1", format!("{} makes room for armor.", self.name(unit))));
     }
 

@@ -166,6 +166,7 @@ impl MunichWar {
             conceded: None,
         };
         if self.lineup.is_some() {
+            rule!("3.2.a");
             self.line_up(&mut state);
         }
         state
@@ -173,7 +174,15 @@ impl MunichWar {
 
     /// The die of the Scenario Determination Table (3.2).
     pub(crate) fn roll_scenario(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
-        rule!("3.2.b", "S1.a", "S2", "S3.a", "S4.a", "S5.a", "S6.a");
+        rule!("3.2.b");
+        match die {
+            1 => rule!("S1.a"),
+            2 => rule!("S1.a", "S2"),
+            3 => rule!("S3.a"),
+            4 => rule!("S4.a"),
+            5 => rule!("S5.a"),
+            _ => rule!("S6.a"),
+        }
         let found = self.pack.scenarios.iter().position(|scenario| scenario.dice.contains(&die));
         state.lineup = found.expect("the pack has a scenario for every die") as u8;
         journal.write(|| Entry::said("3.2", format!("The die shows {die}: {}.", self.scenario(state).title)));
@@ -182,9 +191,17 @@ impl MunichWar {
 
     /// Lays out the scenario: who is belligerent, what is to be deployed.
     fn line_up(&self, state: &mut State) {
-        rule!("3.4.a", "3.4.b", "3.4.c", "5.0.d", "5.0.e", "20.0.a", "3.3.b", "2.2.a", "2.2.c");
-        rule!("S1.b", "S1.c", "S3.b", "S3.c", "S4.b", "S4.c", "S5.b", "S5.c", "S6.b", "S6.c");
+        rule!(
+            "3.0", "3.4.a", "3.4.b", "3.4.c", "3.4.d", "5.0.d", "5.0.e", "20.0.a", "3.3.b", "2.2.a", "2.2.c"
+        );
         let scenario = self.scenario(state);
+        match scenario.dice.first() {
+            Some(3) => rule!("S3.b", "S3.c"),
+            Some(4) => rule!("S4.b", "S4.c"),
+            Some(5) => rule!("S5.b", "S5.c"),
+            Some(6) => rule!("S6.b", "S6.c"),
+            _ => rule!("S1.b", "S1.c"),
+        }
         for side in Side::ALL {
             for nation in &scenario.belligerents[side as usize] {
                 self.join(state, nation, side);
@@ -201,6 +218,23 @@ impl MunichWar {
 
     /// A country comes into play: its counters wait to be deployed, its lines of the table are open.
     pub(crate) fn ready_to_deploy(&self, state: &mut State, nation: Nation) {
+        match nation {
+            Nation::Germany => rule!("T.deploy.germany.a", "T.deploy.germany.f"),
+            Nation::Czechoslovakia => rule!("T.deploy.czechoslovakia.a", "T.deploy.czechoslovakia.b"),
+            Nation::Belgium => rule!("T.deploy.belgium"),
+            Nation::Denmark | Nation::Estonia | Nation::Latvia | Nation::Lithuania => rule!("T.deploy.small"),
+            Nation::Finland => rule!("T.deploy.finland.a", "T.deploy.finland.b"),
+            Nation::France => rule!("T.deploy.france.a", "T.deploy.france.c"),
+            Nation::Britain => rule!("T.deploy.britain.a", "T.deploy.britain.d"),
+            Nation::Hungary => rule!("T.deploy.hungary.a", "T.deploy.hungary.b"),
+            Nation::Italy => rule!("T.deploy.italy.a", "T.deploy.italy.c"),
+            Nation::Netherlands => rule!("T.deploy.netherlands"),
+            Nation::Poland => rule!("T.deploy.poland.a", "T.deploy.poland.c"),
+            Nation::Romania => rule!("T.deploy.romania.a", "T.deploy.romania.b"),
+            Nation::SovietUnion => rule!("T.deploy.soviet.a", "T.deploy.soviet.c"),
+            Nation::Yugoslavia => rule!("T.deploy.yugoslavia.a", "T.deploy.yugoslavia.b"),
+            _ => {}
+        }
         for unit in &self.of_nation[nation] {
             let optional = self.unit(unit).optional;
             if !optional || self.options.additional_armor {

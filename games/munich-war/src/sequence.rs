@@ -125,6 +125,9 @@ impl MunichWar {
         journal.write(|| {
             Entry::said("4.0", format!("{}, {}.", self.turn_title(state), self.phase_title(state)))
         });
+        if phase == Phase::Over {
+            self.tell_points(state, journal);
+        }
     }
 
     /// Does what a phase does by itself; says whether anything happened that may lead on.
@@ -180,8 +183,16 @@ impl MunichWar {
     }
 
     fn end_turn(&self, state: &mut State, journal: &mut impl Journal) {
-        if state.turn == self.scenario(state).turns {
-            rule!("3.3.c", "4.0.q");
+        let scenario = self.scenario(state);
+        if state.turn == scenario.turns {
+            rule!("3.3.a", "3.3.c", "4.0.q");
+            match scenario.dice.first() {
+                Some(3) => rule!("S3.f"),
+                Some(4) => rule!("S4.f"),
+                Some(5) => rule!("S5.f"),
+                Some(6) => rule!("S6.f"),
+                _ => rule!("S1.f"),
+            }
             self.begin(state, Phase::Over, journal);
             return;
         }

@@ -26,11 +26,7 @@ impl MunichWar {
 
     /// The points of a side as they stand (22.0).
     pub(crate) fn points_of(&self, state: &State, side: Side, journal: &mut impl Journal) -> i16 {
-        rule!(
-            "22.0.d", "22.0.f", "22.0.g", "22.0.h", "22.0.i", "22.0.j", "22.0.k", "22.0.l", "22.0.m",
-            "22.0.n"
-        );
-        rule!("22.0.o", "22.0.p");
+        rule!("22.0.d");
         let places = self.points_for_places(state, side, journal);
         let lost = self.points_for_losses(state, side);
         journal.write(|| Entry::said("22.0", format!("Enemy units: {lost} points for the {side}.")));
@@ -66,6 +62,7 @@ impl MunichWar {
         if record.city.is_none() && record.objective == 0 && record.mannerheim == 0 {
             return 0;
         }
+        rule!("22.0.d", "22.0.o");
         // Only what started in enemy hands, or was a neutral's that joined the enemy, scores.
         let owner = self.country(state, hex).and_then(|nation| state.side_of(nation));
         if owner != Some(side.enemy()) {
@@ -81,10 +78,12 @@ impl MunichWar {
             && state.side_of(Nation::SovietUnion) == Some(side)
             && occupied_by(Nation::SovietUnion)
         {
+            rule!("22.0.n");
             points += i16::from(record.mannerheim);
         }
         let objective = record.objective > 0 && side == Side::Axis;
         if objective && occupied_by(Nation::Germany) {
+            rule!("22.0.m");
             points += i16::from(record.objective);
         }
         let held = match self.options.vp_needs_control {
@@ -93,15 +92,26 @@ impl MunichWar {
         };
         if let Some(city) = &record.city
             && held
-            && !(objective && city.center)
         {
+            rule!("22.0.p");
+            if objective && city.center {
+                rule!("22.0.l");
+                return points;
+            }
+            match city.points {
+                15 => rule!("22.0.f"),
+                10 => rule!("22.0.g", "22.0.h"),
+                5 => rule!("22.0.i"),
+                3 => rule!("22.0.j"),
+                1 => rule!("22.0.k"),
+                _ => {}
+            }
             points += i16::from(city.points);
         }
         points
     }
 
     fn loss_points(&self, state: &State, side: Side, unit: UnitId) -> i16 {
-        rule!("22.0.q", "22.0.r", "22.0.s");
         let counter = self.unit(unit);
         let lost = matches!(state.spots[unit], Spot::ELIMINATED | Spot::SURRENDERED);
         if !lost || state.side_of(counter.nation) != Some(side.enemy()) {
@@ -109,10 +119,29 @@ impl MunichWar {
         }
         let large = matches!(counter.size, Some(crate::unit::Size::Army | crate::unit::Size::Corps));
         match counter.kind {
-            kind if kind.is_air() => self.pack.victory.air,
-            kind if kind.is_mechanized() && large => self.pack.victory.mechanized,
-            _ => 0,
+            kind if kind.is_air() => {
+                rule!("22.0.q");
+                self.pack.victory.air
+            }
+            kind if kind.is_mechanized() && large => {
+                rule!("22.0.r");
+                self.pack.victory.mechanized
+            }
+            _ => {
+                rule!("22.0.s");
+                0
+            }
         }
+    }
+
+    /// The reckoning at the end, place by place.
+    pub(crate) fn tell_points(&self, state: &State, journal: &mut impl Journal) {
+        let [axis, allied] = Side::ALL.map(|side| self.points_of(state, side, journal));
+        journal.write(|| {
+            let verdict = self.outcome(state).verdict;
+            let text = format!("Axis {axis} points, Allies {allied}: {}. {verdict}.", axis - allied);
+            Entry::said("22.1", text)
+        });
     }
 
     /// The difference that decides (22.1).
@@ -123,7 +152,7 @@ impl MunichWar {
 
     /// The verdict (22.0, 22.1).
     pub(crate) fn outcome(&self, state: &State) -> Outcome {
-        rule!("22.0.a", "22.1.a", "22.1.b", "22.1.c", "22.1.d");
+        rule!("22.0.a");
         let points = self.score(state);
         let of = |side: Side, verdict| Outcome { winner: Some(self.seat(side)), verdict, points };
         if let Some(side) = state.conceded {
@@ -141,6 +170,12 @@ impl MunichWar {
         let levels = &self.pack.victory.levels;
         let level = levels.iter().position(|level| level.from.is_none_or(|from| points >= from));
         let level = level.expect("the last level has no lower bound");
+        match points {
+            31.. => rule!("22.1.a"),
+            11.. => rule!("22.1.b"),
+            1.. => rule!("22.1.c"),
+            _ => rule!("22.1.d"),
+        }
         of(levels[level].winner, levels[level].title)
     }
 }

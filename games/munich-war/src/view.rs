@@ -4,12 +4,12 @@ use engine::{
     Board, Choice, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Seat,
     Track, Tray, Viewer,
 };
-use hexmap::HexId;
+use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
-use crate::nation::Side;
+use crate::nation::{Nations, Side};
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
-use crate::state::{Frame, Spot, State, Step, Units};
+use crate::state::{Frame, LotId, Spot, State, Step, Units};
 use crate::{Action, Desk, MunichWar};
 
 impl MunichWar {
@@ -208,15 +208,23 @@ impl MunichWar {
         let target = || self.place(state.battle.target);
         let (case, text) = match *state.frames.top() {
             Frame::Phase => match state.phase {
-                Phase::Deployment(_) => ("3.4", "Deploy a unit.".to_owned()),
+                Phase::Deployment(step) => {
+                    let nations = self.step(state, step).1;
+                    ("3.4.1", self.ask_deployment(state, nations))
+                }
                 Phase::Mobilization(_, MobilizationStep::Reinforcements) => {
                     ("7.2.2", "Place the reinforcements of this turn.".to_owned())
                 }
-                Phase::Mobilization(..) => ("7.2", "Mobilize and refit units, or end the phase.".to_owned()),
+                Phase::Mobilization(..) => {
+                    let points = self.points_in_words(state);
+                    ("7.2", format!("{points} Mobilize and refit units, or end the phase."))
+                }
                 Phase::Air(_, AirSegment::Launch) => {
                     ("16.2", "Launch air units, or end the segment.".to_owned())
                 }
-                Phase::Air(_, AirSegment::Interception) => ("16.6", "Intercept enemy air units?".to_owned()),
+                Phase::Air(_, AirSegment::Interception) => {
+                    ("16.6", "Launch air units to intercept, or end the segment.".to_owned())
+                }
                 Phase::Air(..) => ("16.8", "Bomb cities or units, or end the segment.".to_owned()),
                 Phase::Movement(_) => ("8.1", "Pick up a unit to move it, or end the phase.".to_owned()),
                 Phase::Combat(_) => ("11.0", "Choose a hex to attack, or end the phase.".to_owned()),
@@ -224,12 +232,18 @@ impl MunichWar {
             },
             Frame::Prepare { .. } => ("23.6", "Dice for reduced Soviet units.".to_owned()),
             Frame::Deploy { unit, .. } => ("3.4.2", format!("Where is {} deployed?", self.name(unit))),
-            Frame::Intervene { .. } => ("5.3", "Deploy the countries that intervene.".to_owned()),
-            Frame::CrisisRoll => ("6.0", "Crisis elsewhere.".to_owned()),
-            Frame::Crisis { .. } => {
-                ("6.0", format!("{} points of the crisis: mobilize and refit.", state.crisis))
+            Frame::Intervene { side } => {
+                let nations = self.scenario(state).interventions[side as usize];
+                ("5.3", self.ask_deployment(state, nations))
             }
-            Frame::Alert { nation } => ("23.2", format!("{nation} is on the alert: spend its point.")),
+            Frame::CrisisRoll => ("6.0", "Crisis elsewhere.".to_owned()),
+            Frame::Crisis { .. } => (
+                "6.0",
+                format!("Crisis elsewhere: {} points left to mobilize and refit units.", state.crisis),
+            ),
+            Frame::Alert { nation } => {
+                ("23.2", format!("{nation} is on the alert: spend its replacement point, or pass."))
+            }
             Frame::Ground { left } => ("20.0", format!("Storms: ground {left} more air units.")),
             Frame::Arrive { unit } => ("7.2.2", format!("Where does {} arrive?", self.name(unit))),
             Frame::Delay { unit } => ("7.2.1", format!("When does {} arrive?", self.name(unit))),
@@ -251,11 +265,34 @@ impl MunichWar {
             Frame::Bombing { air, .. } => ("16.8", format!("{} bombs.", self.name(air))),
             Frame::Terror { .. } => ("16.8.1", "Terror! Which unit is reduced?".to_owned()),
             Frame::Sealift => ("18.3", "Bring supply into ports by sea, or go on.".to_owned()),
-            Frame::Assemble => ("11.8", format!("Attack on {}. Who takes part?", target())),
-            Frame::Battle(Step::Table) => ("11.7", format!("Attack on {}: which table?", target())),
-            Frame::Battle(Step::Support) => ("11.8", format!("Attack on {}: which support?", target())),
-            Frame::Battle(Step::DefenderLoses | Step::AttackerLoses) => {
-                ("11.16", format!("Battle of {}: reduce {} units.", target(), state.battle.due))
+            // The defenders are not known before the attack is declared (15.0).
+            Frame::Assemble => {
+                let attackers = state.battle.attackers.iter();
+                let strength: u16 = attackers.map(|unit| u16::from(self.face(state, unit).attack)).sum();
+                ("11.8", format!("Attack on {} with {strength} so far. Who takes part?", target()))
+            }
+            Frame::Battle(Step::Table) => {
+                let odds = self.odds(state, desk);
+                let (attack, defense) = (odds.attack, odds.defense);
+                ("11.7", format!("Attack on {}, {attack} against {defense}: which table?", target()))
+            }
+            Frame::Battle(Step::Support) => {
+                let odds = self.odds(state, desk);
+                let shifts: i16 = odds.shifts().iter().map(|(_, shift)| shift).sum();
+                let percent = odds.percent;
+                let text = format!(
+                    "Attack on {}, {percent} percent, shifts {shifts:+}: commit support, or end to roll.",
+                    target()
+                );
+                ("11.15", text)
+            }
+            Frame::Battle(step @ (Step::DefenderLoses | Step::AttackerLoses)) => {
+                let who = if step == Step::DefenderLoses { "defending" } else { "attacking" };
+                let due = match state.battle.due {
+                    1 => format!("one more {who} unit is reduced"),
+                    due => format!("{due} more {who} units are reduced"),
+                };
+                ("11.16", format!("Battle of {}: {due}. Which?", target()))
             }
             Frame::Battle(Step::DefenderRetreats | Step::AttackerRetreats) => {
                 ("12.0", format!("Battle of {}: who retreats next?", target()))
@@ -272,6 +309,34 @@ impl MunichWar {
         Prompt { case: case.to_owned(), text }
     }
 
+    // Which countries deploy, and how many of their units still wait.
+    fn ask_deployment(&self, state: &State, nations: Nations) -> String {
+        let mut waiting = Vec::new();
+        for nation in &nations {
+            let places: u32 = self
+                .lots
+                .iter()
+                .enumerate()
+                .filter(|(_, lot)| lot.nation == nation)
+                .map(|(index, _)| u32::from(state.lots[LotId::from_index(index)]))
+                .sum();
+            if places > 0 {
+                waiting.push(format!("{nation} {places}"));
+            }
+        }
+        format!("Deploy a unit, or the rest as suggested. Left: {}.", waiting.join(", "))
+    }
+
+    // What the countries of the phasing side can spend: `Germany 8, Poland 2.`
+    fn points_in_words(&self, state: &State) -> String {
+        let rich = state.joined[state.active() as usize].iter().filter(|nation| state.points[*nation] > 0);
+        let words: Vec<String> = rich.map(|nation| format!("{nation} {}", state.points[nation])).collect();
+        match words.is_empty() {
+            true => "No replacement points left.".to_owned(),
+            false => format!("Replacement points: {}.", words.join(", ")),
+        }
+    }
+
     /// An action in words.
     pub(crate) fn explain(&self, state: &State, action: Action) -> Choice {
         use Action::*;
@@ -281,13 +346,24 @@ impl MunichWar {
         let at = |label: String, hex: HexId| (label, None, Some(hex));
         let plain = |label: &str| (label.to_owned(), None, None);
         let (label, piece, hex) = match action {
-            End => plain("Done"),
-            Pass => plain("Nothing"),
+            End => plain(match (*state.frames.top(), state.phase) {
+                (Frame::Phase, Phase::Air(..)) => "End the segment",
+                (Frame::Phase, _) => "End the phase",
+                (Frame::Battle(Step::Support), _) => "No more support: roll the die",
+                (Frame::Battle(Step::Advance), _) => "Nobody else advances",
+                (Frame::Retreat(_), _) => "Stop the retreat in the fortress",
+                (Frame::Sealift, _) => "No more supply by sea",
+                _ => "Done",
+            }),
+            Pass => plain(match *state.frames.top() {
+                Frame::Alert { .. } => "Keep the point unspent",
+                _ => "Reduce nobody",
+            }),
             Concede => plain("Concede the game"),
             Deploy(u) => of(format!("Deploy {}", name(u)), u),
             DeployReduced(u) => of(format!("Deploy {} reduced", name(u)), u),
             Forgo(u) => of(format!("Leave {} out", name(u)), u),
-            DeployRest => plain("Deploy everything that is left by itself"),
+            DeployRest => plain("Deploy all the rest as the pack suggests"),
             At(h) => at(format!("In {}", place(h)), h),
             Place(u) => of(format!("Place {}", name(u)), u),
             Mobilize(u) => of(format!("Mobilize {}", name(u)), u),
