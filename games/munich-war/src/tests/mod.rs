@@ -8,4 +8,5 @@ mod fog;
 mod pack;
 mod refusal;
 mod scenario;
+mod sequence;
 mod victory;
