@@ -1,12 +1,8 @@
 //! What must hold in every position.
 
-use hexmap::Id;
-
 use crate::MunichWar;
 use crate::nation::Side;
-use crate::sequence::Phase;
-use crate::state::{Frame, HexSet, LotId, State};
-use crate::unit::Kind;
+use crate::state::{Frame, State};
 
 impl MunichWar {
     pub(crate) fn check(&self, state: &State) -> Result<(), String> {
@@ -39,8 +35,6 @@ impl MunichWar {
                 }
             }
         }
-        self.check_air(state)?;
-        self.check_business(state)?;
         for side in Side::ALL {
             let (own, other) = (side as usize, side.enemy() as usize);
             if state.home[own].intersects(&state.home[other])
@@ -56,57 +50,6 @@ impl MunichWar {
         }
         if !matches!(top, Frame::Embark { .. } | Frame::Evacuate) && !state.group.is_empty() {
             return Err("units are on board without a ship".to_owned());
-        }
-        Ok(())
-    }
-
-    // 16.5: one air unit of a side in a hex. Bombardment and special forces markers stay in displays.
-    fn check_air(&self, state: &State) -> Result<(), String> {
-        let mut seen = [HexSet::EMPTY; 2];
-        for unit in self.ids() {
-            let (counter, Some(hex)) = (self.unit(unit), state.hex(unit)) else { continue };
-            if matches!(counter.kind, Kind::Bombardment | Kind::SpecialForces) {
-                return Err(format!("{} is on the map", counter.key));
-            }
-            let side = self.side(state, unit);
-            if counter.kind.is_air() && side.is_none_or(|side| !seen[side as usize].insert(hex)) {
-                return Err(format!("{} is one air unit too many over {}", counter.key, self.number(hex)));
-            }
-        }
-        let others = (state.flown | state.grounded).iter().find(|unit| !self.unit(*unit).kind.is_air());
-        match others {
-            Some(unit) => Err(format!("{} has flown", self.unit(unit).key)),
-            None => Ok(()),
-        }
-    }
-
-    // What is under way belongs to its phase, and the set-up is complete when the war begins.
-    fn check_business(&self, state: &State) -> Result<(), String> {
-        let setting_up =
-            matches!(state.phase, Phase::Determination | Phase::Deployment(_) | Phase::SurpriseAttack(_));
-        let at_event = |frame: &Frame| matches!(frame, Frame::Intervene { .. } | Frame::Deploy { .. });
-        let open = (0..self.lots.len()).any(|lot| state.lots[LotId::from_index(lot)] > 0);
-        if open && !setting_up && !state.frames.iter().any(at_event) {
-            return Err("the set-up is not complete".to_owned());
-        }
-        for frame in state.frames.iter() {
-            let fits = match frame {
-                Frame::March(_) | Frame::Embark { .. } | Frame::Evacuate | Frame::Lift { .. } => {
-                    matches!(state.phase, Phase::Movement(_))
-                }
-                Frame::Assemble | Frame::Battle(_) | Frame::Retreat(_) | Frame::Sealift => {
-                    matches!(state.phase, Phase::Combat(_))
-                }
-                Frame::Flight { .. } | Frame::Bombing { .. } | Frame::Terror { .. } => {
-                    matches!(state.phase, Phase::Air(..))
-                }
-                Frame::Excess { .. } => matches!(state.phase, Phase::Movement(_) | Phase::Combat(_)),
-                Frame::Check { .. } => matches!(state.phase, Phase::Surrender(_)),
-                _ => true,
-            };
-            if !fits {
-                return Err(format!("{frame:?} in the {}", self.phase_title(state)));
-            }
         }
         Ok(())
     }

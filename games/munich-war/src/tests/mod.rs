@@ -8,5 +8,4 @@ mod fog;
 mod pack;
 mod refusal;
 mod scenario;
-mod sequence;
 mod victory;
