@@ -1,5 +1,15 @@
 //! The cases of the rulebook, section by section.
 
 mod combat;
+mod control;
 mod examples;
+mod examples_land;
+mod land;
+mod losses;
+mod movement;
 mod pack;
+mod pursuit;
+mod retreat;
+mod stacking;
+mod supply;
+mod zones;
