@@ -135,10 +135,27 @@ impl MunichWar {
         );
         let nation = self.unit(unit).nation;
         !state.battle.attackers.contains(unit)
-            && self.attacking_nation(state).is_none_or(|known| known == nation)
+            && (self.attacking_nation(state).is_none_or(|known| known == nation)
+                || (self.options.mixed_landing_attacks && self.is_beside_landing(state, unit)))
             && self.may_attack(state, unit)
             && self.reaches(state, unit, state.battle.target)
             && self.may_attack_hex(state, desk, nation, state.battle.target)
+    }
+
+    /// Whether a unit and one that attacks already stand together or side by side, and one of them comes
+    /// from the sea (D26, option).
+    fn is_beside_landing(&self, state: &State, unit: UnitId) -> bool {
+        let landed = |unit: UnitId| state.landed.contains(unit) || self.assault_of(state, unit).is_some();
+        let near = |other: UnitId| match (state.hex(unit), state.hex(other)) {
+            (Some(a), Some(b)) => self.field.grid.distance(a, b) <= 1,
+            _ => false,
+        };
+        state.battle.attackers.iter().any(|other| near(other) && (landed(unit) || landed(other)))
+    }
+
+    /// Whether a country has units in the attack.
+    fn takes_part(&self, state: &State, nation: Nation) -> bool {
+        state.battle.attackers.iter().any(|unit| self.unit(unit).nation == nation)
     }
 
     pub(crate) fn legal_assembly(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
@@ -195,14 +212,13 @@ impl MunichWar {
     /// 16.9: an air unit over the target that is not of the attackers' country goes home.
     fn dismiss_foreign_air(&self, state: &mut State) {
         rule!("16.9.d", "16.9.e");
-        let nation = self.attacking_nation(state);
         let (side, target) = (state.active(), state.battle.target);
         for unit in self.ids() {
             let counter = self.unit(unit);
             if counter.kind == Kind::Airstrike
                 && state.hex(unit) == Some(target)
                 && state.side_of(counter.nation) == Some(side)
-                && Some(counter.nation) != nation
+                && !self.takes_part(state, counter.nation)
             {
                 self.return_to_base(state, unit);
             }
@@ -250,7 +266,7 @@ impl MunichWar {
             && battle.naval.is_none()
             && battle.special.is_none()
             && state.hex(unit) == Some(battle.target)
-            && Some(counter.nation) == self.attacking_nation(state)
+            && self.takes_part(state, counter.nation)
             // D35: without a factor there is nothing to give.
             && self.face(state, unit).air > 0
     }

@@ -116,7 +116,7 @@ impl MunichWar {
         let step = |from: HexId, direction: Direction, to: HexId| {
             let cost = costs[from.index()][direction.index()];
             if cost == NO || shut.contains(to) {
-                rule!("8.2.f");
+                rule!("8.2.f", "9.0.c");
                 return Reached::No;
             }
             let mut cost = cost;

@@ -292,3 +292,42 @@ fn c23_5_allies_keep_out_of_poland_and_poles_at_home() {
     let mut p = allied_poland("general-war", "2811: ger.infantry.i");
     p.play("take ger.infantry.i").offers("go 2910");
 }
+
+#[test]
+fn c23_5_b_the_soviet_union_too() {
+    covers!("23.5.b");
+    let ground =
+        Ground::plain().scenario("general-war").options(|options| options.poland_and_politics = true);
+    let mut p = ground.position("allied movement", "");
+    p.joins(Nation::SovietUnion, Side::Allied).put("3709: sov.infantry.1 / 3609: pol.infantry.og");
+    p.play("take sov.infantry.1").withholds("go 3609; go 3708").offers("go 3808").play("halt");
+    p.play("take pol.infantry.og").withholds("go 3709");
+}
+
+#[test]
+fn c23_5_c_attacks_and_supply_are_not_affected() {
+    covers!("23.5.c", "23.5.d");
+    let ground = || {
+        let ground = Ground::plain().scenario("western-powers-guarantee");
+        ground.options(|options| options.poland_and_politics = true)
+    };
+    let units = "2811: ger.infantry.i / 2911: cze.2nd.r1";
+    let mut p = ground().pack(super::land::always("DZ")).position("axis combat", units);
+    p.assault("2911", "ger.infantry.i").die(1).at("cze.2nd.r1", "eliminated");
+    p.withholds("advance ger.infantry.i");
+    // East Prussia and the Reich: the line runs through the corridor.
+    let mut p = ground().cities(&[2811], true).position("axis movement", "3011: ger.infantry.i");
+    assert!(p.supplied("ger.infantry.i"));
+    p.play("take ger.infantry.i");
+}
+
+#[test]
+fn c8_0_e_there_are_five_ways_to_move() {
+    covers!("8.0.e");
+    let units = "2410: ger.infantry.i ger.airlift.ju / available: ger.sea.sea";
+    let mut p = Ground::real().position("axis movement", units);
+    let lifting = p.unit("ger.airlift.ju");
+    p.state.lifting.insert(lifting);
+    p.offers("take ger.infantry.i; ship ger.sea.sea; airlift ger.airlift.ju");
+    p.play("take ger.infantry.i").offers("rail; go 2411");
+}

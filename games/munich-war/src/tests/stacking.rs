@@ -109,7 +109,7 @@ fn c9_1_d_the_other_player_settles_his_own_stacks() {
 
 #[test]
 fn c9_0_c_enemies_never_share_a_hex() {
-    covers!("8.2.f");
+    covers!("9.0.c", "8.2.f");
     let mut p = Ground::plain().position("axis movement", "2313: ger.panzer.16 / 2314: gbr.aaa.adc");
     p.joins(Nation::Belgium, Side::Allied).play("take ger.panzer.16").withholds("go 2314").offers("go 2315");
 }
