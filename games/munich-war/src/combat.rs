@@ -55,7 +55,7 @@ impl Odds {
 impl MunichWar {
     /// Whether a unit has its attack of this phase before it (11.0).
     fn may_attack(&self, state: &State, unit: UnitId) -> bool {
-        rule!("11.0.d", "11.0.e", "11.0.f", "11.1.a", "4.0.m");
+        rule!("11.0.d", "11.0.e", "11.0.f", "11.1.a");
         self.face(state, unit).attack > 0
             && !state.attacked.contains(unit)
             && !state.spent.contains(unit)
@@ -88,7 +88,7 @@ impl MunichWar {
 
     /// What may be attacked now (11.0).
     pub(crate) fn legal_combat(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        rule!("11.0.a", "11.0.g", "11.0.h", "11.0.i", "10.4.a", "11.5", "11.4.d");
+        rule!("11.0.a", "11.0.h", "11.0.i", "11.5", "4.0.m");
         self.look(state, desk);
         let side = state.active();
         let mut targets = HexSet::EMPTY;
@@ -111,6 +111,7 @@ impl MunichWar {
         }
         out.extend(targets.iter().map(Action::Attack));
         if !self.assaults_left(state, desk, side) {
+            rule!("11.0.g", "10.4.a", "11.4.d");
             out.push(Action::End);
         }
     }
@@ -134,10 +135,27 @@ impl MunichWar {
         );
         let nation = self.unit(unit).nation;
         !state.battle.attackers.contains(unit)
-            && self.attacking_nation(state).is_none_or(|known| known == nation)
+            && (self.attacking_nation(state).is_none_or(|known| known == nation)
+                || (self.options.mixed_landing_attacks && self.is_beside_landing(state, unit)))
             && self.may_attack(state, unit)
             && self.reaches(state, unit, state.battle.target)
             && self.may_attack_hex(state, desk, nation, state.battle.target)
+    }
+
+    /// Whether a unit and one that attacks already stand together or side by side, and one of them comes
+    /// from the sea (D26, option).
+    fn is_beside_landing(&self, state: &State, unit: UnitId) -> bool {
+        let landed = |unit: UnitId| state.landed.contains(unit) || self.assault_of(state, unit).is_some();
+        let near = |other: UnitId| match (state.hex(unit), state.hex(other)) {
+            (Some(a), Some(b)) => self.field.grid.distance(a, b) <= 1,
+            _ => false,
+        };
+        state.battle.attackers.iter().any(|other| near(other) && (landed(unit) || landed(other)))
+    }
+
+    /// Whether a country has units in the attack.
+    fn takes_part(&self, state: &State, nation: Nation) -> bool {
+        state.battle.attackers.iter().any(|unit| self.unit(unit).nation == nation)
     }
 
     pub(crate) fn legal_assembly(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
@@ -194,14 +212,13 @@ impl MunichWar {
     /// 16.9: an air unit over the target that is not of the attackers' country goes home.
     fn dismiss_foreign_air(&self, state: &mut State) {
         rule!("16.9.d", "16.9.e");
-        let nation = self.attacking_nation(state);
         let (side, target) = (state.active(), state.battle.target);
         for unit in self.ids() {
             let counter = self.unit(unit);
             if counter.kind == Kind::Airstrike
                 && state.hex(unit) == Some(target)
                 && state.side_of(counter.nation) == Some(side)
-                && Some(counter.nation) != nation
+                && !self.takes_part(state, counter.nation)
             {
                 self.return_to_base(state, unit);
             }
@@ -210,9 +227,13 @@ impl MunichWar {
 
     /// Whether the Mobile table may be chosen (11.7).
     fn may_use_mobile(&self, state: &State) -> bool {
-        rule!("11.7.c", "11.7.d", "11.7.e", "13.1.g");
         let fort = state.battle.defenders.iter().any(|unit| self.unit(unit).kind == Kind::Fortification);
-        !fort && state.battle.attackers.iter().any(|unit| self.unit(unit).kind.is_mechanized())
+        if fort {
+            rule!("11.7.c");
+            return false;
+        }
+        rule!("11.7.d", "11.7.e", "13.1.g");
+        state.battle.attackers.iter().any(|unit| self.unit(unit).kind.is_mechanized())
     }
 
     pub(crate) fn legal_tables(&self, out: &mut Vec<Action>) {
@@ -245,7 +266,7 @@ impl MunichWar {
             && battle.naval.is_none()
             && battle.special.is_none()
             && state.hex(unit) == Some(battle.target)
-            && Some(counter.nation) == self.attacking_nation(state)
+            && self.takes_part(state, counter.nation)
             // D35: without a factor there is nothing to give.
             && self.face(state, unit).air > 0
     }
@@ -309,9 +330,7 @@ impl MunichWar {
 
     /// The numbers of the attack (11.9 to 11.15).
     pub(crate) fn odds(&self, state: &State, desk: &Desk) -> Odds {
-        rule!(
-            "11.9.a", "11.9.b", "11.10.a", "11.10.b", "11.10.c", "11.10.d", "11.10.e", "11.10.f", "11.10.g"
-        );
+        rule!("11.9.a", "11.9.b", "11.10.e");
         let battle = &state.battle;
         let shifts = &self.pack.shifts;
         let attack: i16 = battle.attackers.iter().map(|unit| i16::from(self.face(state, unit).attack)).sum();
@@ -339,6 +358,7 @@ impl MunichWar {
         // 11.13, 14.7: supply does not touch the defender.
         rule!("11.13.d", "14.7.d");
         if self.is_concentric(state, desk) {
+            rule!("11.14.a");
             odds.concentric = shifts.of(ShiftCause::Concentric);
         }
         if let Some(air) = battle.air {
@@ -357,6 +377,7 @@ impl MunichWar {
         if self.storms_hinder(state, nation, self.country(state, battle.target)) {
             odds.storms = shifts.of(ShiftCause::Storms);
         }
+        rule!("11.10.a", "11.10.b", "11.10.c", "11.10.d", "11.10.f", "11.10.g");
         let sum: i16 = odds.shifts().iter().map(|(_, columns)| columns).sum();
         odds.column = table.shifted(odds.base, sum);
         odds
@@ -364,7 +385,6 @@ impl MunichWar {
 
     /// The shifts of the target hex and its sides (11.11, 11.12, 19.0).
     fn add_ground(&self, state: &State, odds: &mut Odds) {
-        rule!("11.11.a", "11.11.b", "11.11.c", "11.11.d", "11.11.e", "11.11.f", "11.11.g", "8.5.f");
         let battle = &state.battle;
         let target = battle.target;
         let hex = &self.field.hexes[target.index()];
@@ -378,6 +398,7 @@ impl MunichWar {
             }
         };
         // The defender chooses; the farthest to the left is never worse.
+        rule!("11.11.a", "11.11.c", "11.11.d", "11.11.e", "11.11.f");
         odds.terrain = natural.min(city).into();
         let alpine = battle.attackers.iter().any(|unit| self.class(unit) == Class::Alpine);
         if alpine && matches!(terrain, Terrain::Rough | Terrain::Mountain) {
@@ -390,21 +411,23 @@ impl MunichWar {
             let side = self.field.grid.direction(target, from);
             side.is_some_and(|side: Direction| self.field.river[target.index()] >> side.index() & 1 == 1)
         };
+        rule!("11.11.h");
         if battle.attackers.iter().all(across) {
-            rule!("11.11.h");
+            rule!("11.11.b", "11.11.g", "8.5.f");
             odds.river = self.pack.terrain.river.1.into();
         }
         let country = self.country(state, target);
         let own = battle.defenders.iter().all(|unit| Some(self.unit(unit).nation) == country);
+        rule!("11.12.b", "11.12.d", "19.0.k");
         if hex.entrenchment && own {
-            rule!("11.12.a", "11.12.b", "11.12.c", "11.12.d", "19.0.k", "19.0.m");
+            rule!("11.12.a", "11.12.c", "19.0.m");
             odds.entrenchment = self.pack.shifts.of(ShiftCause::Entrenchment);
         }
     }
 
     /// Whether attackers and their zones are all around the target (11.14).
     fn is_concentric(&self, state: &State, desk: &Desk) -> bool {
-        rule!("11.14.a", "11.14.b", "11.14.c", "11.14.d");
+        rule!("11.14.c", "11.14.d");
         let target = state.battle.target;
         let mut covered = HexSet::EMPTY;
         for unit in &state.battle.attackers {
@@ -419,6 +442,7 @@ impl MunichWar {
             let closed = |unit: UnitId| {
                 self.field.is_prohibited(self.class(unit), hex) && !self.field.railed.contains(hex)
             };
+            rule!("11.14.b");
             state.battle.defenders.iter().all(closed)
                 || (self.options.concentric_neutral_exempt && desk.neutral.contains(hex))
         };

@@ -17,12 +17,14 @@ impl MunichWar {
         case: &'static str,
         journal: &mut impl Journal,
     ) -> bool {
-        rule!("11.17.a", "11.17.b", "11.17.c", "11.17.d", "7.3.i");
+        rule!("11.17.a", "7.3.i");
         let flips = self.unit(unit).steps == 2 && !state.reduced.contains(unit);
         if !flips {
+            rule!("11.17.c", "11.17.d");
             self.eliminate(state, unit, case, journal);
             return true;
         }
+        rule!("11.17.b");
         state.reduced.insert(unit);
         journal.write(|| Entry::said(case, format!("{} is reduced.", self.name(unit))));
         false
@@ -89,7 +91,7 @@ impl MunichWar {
         let payers = self.payers(state, step);
         let due = usize::from(state.battle.due);
         if due == 0 || payers.is_empty() {
-            self.end_losses(state, step);
+            self.end_losses(state, step, journal);
             return true;
         }
         // Units that are all alike leave no choice either, but names matter to people: only the number counts.
@@ -111,8 +113,6 @@ impl MunichWar {
 
     /// Sets how many units a side must reduce, or eliminates them all.
     pub(crate) fn begin_losses(&self, state: &mut State, step: Step, journal: &mut impl Journal) {
-        rule!("T.results.aa", "T.results.ad.a", "T.results.az", "T.results.bb.a", "T.results.bb.b");
-        rule!("T.results.da.a", "T.results.dd.a", "T.results.dz.a", "T.results.ma.a", "T.results.or.a");
         let outcome = &self.pack.outcomes[usize::from(state.battle.outcome)];
         let (loss, force) = match step {
             Step::DefenderLoses => (outcome.defender_loss, state.battle.defenders),
@@ -121,10 +121,26 @@ impl MunichWar {
         // D64: units are counted, not steps.
         let matched = state.battle.hit.len() as u8;
         state.battle.due = match loss {
-            Loss::None | Loss::Eliminate => 0,
-            Loss::One | Loss::Mechanized => 1,
-            Loss::All => force.len() as u8,
-            Loss::Matched => matched.min(force.len() as u8),
+            Loss::None => {
+                rule!("T.results.as");
+                0
+            }
+            Loss::Eliminate => {
+                rule!("T.results.az", "T.results.dz.a");
+                0
+            }
+            Loss::One | Loss::Mechanized => {
+                rule!("T.results.aa", "T.results.da.a", "T.results.ma.a");
+                1
+            }
+            Loss::All => {
+                rule!("T.results.ad.a", "T.results.bb.a", "T.results.dd.a", "T.results.or.a");
+                force.len() as u8
+            }
+            Loss::Matched => {
+                rule!("T.results.bb.b");
+                matched.min(force.len() as u8)
+            }
         };
         state.battle.hit = Units::EMPTY;
         if loss == Loss::Eliminate {
@@ -135,12 +151,12 @@ impl MunichWar {
         state.frames.replace(Frame::Battle(step));
     }
 
-    fn end_losses(&self, state: &mut State, step: Step) {
+    fn end_losses(&self, state: &mut State, step: Step, journal: &mut impl Journal) {
+        if step == Step::DefenderLoses {
+            return self.begin_losses(state, Step::AttackerLoses, journal);
+        }
         state.battle.due = 0;
-        state.frames.replace(Frame::Battle(match step {
-            Step::DefenderLoses => Step::AttackerLoses,
-            _ => Step::DefenderRetreats,
-        }));
+        state.frames.replace(Frame::Battle(Step::DefenderRetreats));
     }
 
     /// Who decides in a step of the result.

@@ -22,7 +22,7 @@ impl MunichWar {
     }
 
     pub(crate) fn legal_movement(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        rule!("8.1.a", "8.2.a");
+        rule!("8.0.e", "8.1.a", "8.2.a");
         self.look(state, desk);
         let side = state.active();
         for &hex in &desk.stacks[side as usize] {
@@ -94,10 +94,7 @@ impl MunichWar {
         if matches!(march.by, By::Rail | By::Return) {
             return self.explore_rail(state, desk, march);
         }
-        rule!(
-            "8.0.d", "8.0.f", "8.1.b", "8.2.e", "8.2.f", "8.2.g", "9.1.b", "9.1.c", "10.3.a", "2.4.b",
-            "2.4.d"
-        );
+        rule!("8.0.d", "8.0.f", "8.1.b", "8.2.e", "8.2.g", "9.1.b", "9.1.c", "2.4.b", "2.4.d");
         rule!("5.0.b", "5.0.c", "5.1.b", "8.6.j", "16.5.d", "10.0.d");
         let unit = march.unit;
         let counter = self.unit(unit);
@@ -113,11 +110,13 @@ impl MunichWar {
         let from_zone = zone.contains(start);
         // 10.3: a unit that has entered a zone is stopped; only a move that begins there may leave it.
         if from_zone && march.by != By::Choice {
+            rule!("10.3.f");
             return;
         }
         let step = |from: HexId, direction: Direction, to: HexId| {
             let cost = costs[from.index()][direction.index()];
             if cost == NO || shut.contains(to) {
+                rule!("8.2.f", "9.0.c");
                 return Reached::No;
             }
             let mut cost = cost;
@@ -128,9 +127,10 @@ impl MunichWar {
             }
             if zone.contains(to) {
                 if from == start && from_zone {
-                    rule!("10.3.c", "10.3.d", "10.3.e", "10.3.f");
+                    rule!("10.3.c", "10.3.d", "10.3.e");
                     return Reached::No;
                 }
+                rule!("10.3.a");
                 return Reached::Halt(cost);
             }
             // 5.4: the neutral becomes a belligerent before the next step.

@@ -12,39 +12,41 @@ use crate::{Action, Desk, MunichWar};
 impl MunichWar {
     /// Whether the result lets attackers advance into the target now (13.0).
     fn may_advance_at_all(&self, state: &State, desk: &Desk) -> bool {
-        rule!(
-            "13.0.i",
-            "T.results.bb.c",
-            "T.results.da.b",
-            "T.results.dd.c",
-            "T.results.dp.b",
-            "T.results.dw.b"
-        );
-        rule!("T.results.dz.b", "T.results.ma.c", "T.results.md.c", "T.results.or.c");
         let outcome = &self.pack.outcomes[usize::from(state.battle.outcome)];
         // D55: special forces have cleared the hex without a die.
         let granted = state.battle.die == 0 || outcome.advance != Advance::No;
-        granted && !desk.occupied[state.active().enemy() as usize].contains(state.battle.target)
+        if !granted {
+            return false;
+        }
+        rule!("T.results.bb.c", "T.results.da.b", "T.results.dd.c", "T.results.dp.b", "T.results.dw.b");
+        rule!("T.results.dz.b", "T.results.ma.c", "T.results.md.c", "T.results.or.c", "13.0.i");
+        !desk.occupied[state.active().enemy() as usize].contains(state.battle.target)
     }
 
     /// Whether an attacker may advance into the target (13.0).
     fn may_advance(&self, state: &State, unit: UnitId) -> bool {
-        rule!(
-            "13.0.a", "13.0.c", "13.0.d", "13.0.e", "13.0.f", "13.0.g", "13.0.h", "13.0.j", "19.0.g",
-            "10.4.c"
-        );
+        rule!("13.0.a", "13.0.c", "13.0.d", "13.0.e", "13.0.j", "10.3.b", "10.4.c");
         let counter = self.unit(unit);
-        counter.is_mobile()
-            && !state.battle.advanced.contains(unit)
-            && !self.field.is_prohibited(self.class(unit), state.battle.target)
+        if counter.is_static() {
+            rule!("13.0.h");
+            return false;
+        }
+        if self.field.is_prohibited(self.class(unit), state.battle.target) {
+            rule!("13.0.f", "19.0.g");
+            return false;
+        }
+        !state.battle.advanced.contains(unit)
             && !self.closed_to(state, counter.nation).contains(state.battle.target)
     }
 
     /// Whether an advanced unit may go on (13.1).
     fn may_pursue(&self, state: &State, unit: UnitId) -> bool {
-        rule!("13.0.b", "13.1.a", "13.1.b", "13.1.c", "13.1.f", "20.0.j");
-        state.battle.table == CombatTable::Mobile
-            && state.battle.die != 0
+        if state.battle.table != CombatTable::Mobile {
+            rule!("13.1.f");
+            return false;
+        }
+        rule!("13.0.b", "13.1.a", "13.1.b", "13.1.c", "20.0.j");
+        state.battle.die != 0
             && !state.storms
             && self.face(state, unit).pursuit
             && state.battle.advanced.contains(unit)
@@ -58,7 +60,7 @@ impl MunichWar {
         desk: &'a Desk,
         unit: UnitId,
     ) -> impl Iterator<Item = HexId> + 'a {
-        rule!("13.1.d", "13.1.e");
+        rule!("13.1.d", "13.1.e", "13.0.g");
         let target = state.battle.target;
         let enemy = state.active().enemy();
         let closed = self.closed_to(state, self.unit(unit).nation);

@@ -8,6 +8,17 @@ use crate::state::{Frame, Retreat, Spot, State, Step, Units};
 use crate::unit::Kind;
 use crate::{Action, Desk, MunichWar};
 
+/// What becomes of a unit on the retreat if its owner does his best, the worst first (12.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Prospects {
+    /// It is eliminated.
+    Lost,
+    /// Stacking makes it go farther than the result demands.
+    Extended,
+    /// It goes as far as the result demands, or stops in a fortress.
+    Good,
+}
+
 /// More hexes than any retreat is extended by stacking before it is given up.
 const FARTHEST: u8 = 6;
 
@@ -25,7 +36,7 @@ impl MunichWar {
         step: Step,
         journal: &mut impl Journal,
     ) -> bool {
-        rule!("12.0.a", "12.0.e", "12.1.n", "12.1.o", "12.2.a", "12.2.e", "19.0.i");
+        rule!("12.0.a", "12.0.e");
         let outcome = &self.pack.outcomes[usize::from(state.battle.outcome)];
         let (far, force) = match step {
             Step::DefenderRetreats => (outcome.defender_retreat, state.battle.defenders),
@@ -37,6 +48,16 @@ impl MunichWar {
         }
         if state.battle.due == 0 {
             // The step begins: `due` says so until it ends. Fortifications ignore it.
+            rule!("12.1.o", "12.2.a");
+            match step {
+                Step::DefenderRetreats => {
+                    rule!("T.results.dd.b", "T.results.dp.a", "T.results.dw.a");
+                    rule!("T.results.ma.b", "T.results.md.b", "T.results.or.b");
+                }
+                _ => {
+                    rule!("T.results.ad.b", "T.results.ap", "T.results.aw");
+                }
+            }
             state.battle.due = far;
             state.battle.retreating =
                 force.iter().filter(|unit| self.unit(*unit).kind != Kind::Fortification).collect();
@@ -48,6 +69,7 @@ impl MunichWar {
                 if afloat {
                     state.battle.retreating.remove(unit);
                 } else if self.unit(unit).is_static() && !self.has_fort(desk, hex) {
+                    rule!("12.1.n");
                     self.eliminate(state, unit, "12.1", journal);
                 }
             }
@@ -71,7 +93,7 @@ impl MunichWar {
 
     /// Who may retreat next, and who may stay in a fortress (12.0, 12.2).
     pub(crate) fn legal_retreats(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        rule!("12.0.d", "12.2.b", "12.2.c", "12.2.d", "19.0.n");
+        rule!("12.0.d", "12.2.d", "12.2.e", "19.0.n");
         self.look(state, desk);
         for unit in &state.battle.retreating {
             let hex = state.hex(unit).expect("who retreats is on the map");
@@ -79,6 +101,7 @@ impl MunichWar {
                 out.push(Action::Retreat(unit));
             }
             if self.has_fort(desk, hex) {
+                rule!("12.2.b", "12.2.c", "19.0.i");
                 out.push(Action::Hold(unit));
             }
         }
@@ -104,34 +127,56 @@ impl MunichWar {
         hex: HexId,
         side: Direction,
     ) -> Option<(HexId, u8)> {
-        rule!("12.1.a", "12.1.b", "12.1.c", "12.1.d", "12.1.e", "12.1.f", "12.1.g", "12.1.h", "12.1.k");
-        rule!("12.0.b", "12.0.c", "19.0.h", "5.4.e", "10.4.b", "10.3.b", "8.2.i");
-        let to = self.field.grid.neighbour(hex, side)?;
+        let Some(to) = self.field.grid.neighbour(hex, side) else {
+            rule!("12.1.c");
+            return None;
+        };
         let owner = self.side(state, retreat.unit)?;
-        let farther =
-            self.field.grid.distance(retreat.from, to) > self.field.grid.distance(retreat.from, hex);
-        let open = self.field.is_open(hex, side)
-            && farther
-            && !self.field.is_prohibited(self.class(retreat.unit), to)
-            && !desk.neutral.contains(to)
-            && !desk.occupied[owner.enemy() as usize].contains(to)
-            && !self.closed_to(state, self.unit(retreat.unit).nation).contains(to);
-        open.then(|| (to, u8::from(desk.zones[owner.enemy() as usize].contains(to))))
+        let distance = |hex| self.field.grid.distance(retreat.from, hex);
+        if distance(to) <= distance(hex) {
+            rule!("12.1.k");
+            return None;
+        }
+        if !self.field.is_open(hex, side) {
+            rule!("12.1.e");
+            return None;
+        }
+        if self.field.is_prohibited(self.class(retreat.unit), to) {
+            rule!("12.1.d", "19.0.h");
+            return None;
+        }
+        if desk.neutral.contains(to) {
+            rule!("12.1.f", "5.4.e");
+            return None;
+        }
+        if desk.occupied[owner.enemy() as usize].contains(to) {
+            rule!("12.1.a");
+            return None;
+        }
+        if self.closed_to(state, self.unit(retreat.unit).nation).contains(to) {
+            return None;
+        }
+        rule!("12.0.b", "12.0.c", "12.1.g", "8.2.i");
+        if !desk.zones[owner.enemy() as usize].contains(to) {
+            return Some((to, 0));
+        }
+        rule!("12.1.b", "10.4.b");
+        Some((to, 1))
     }
 
-    /// How many steps the unit keeps at best if it goes on from a hex; 0 if it is lost.
-    fn prospects(&self, state: &State, desk: &Desk, retreat: Retreat, hex: HexId, steps: u8) -> u8 {
+    /// What becomes of the unit at best if it goes on from a hex with so many steps left.
+    fn prospects(&self, state: &State, desk: &Desk, retreat: Retreat, hex: HexId, steps: u8) -> Prospects {
         if steps == 0 {
-            return 0;
+            return Prospects::Lost;
         }
         if self.may_end_retreat(desk, retreat, hex) {
-            return steps;
+            return if retreat.gone > retreat.far { Prospects::Extended } else { Prospects::Good };
         }
         if retreat.gone >= FARTHEST {
-            return 0;
+            return Prospects::Lost;
         }
         let next = Retreat { gone: retreat.gone + 1, ..retreat };
-        let mut best = 0;
+        let mut best = Prospects::Lost;
         for side in Direction::ALL {
             if let Some((to, loss)) = self.step_loss(state, desk, retreat, hex, side) {
                 best = best.max(self.prospects(state, desk, next, to, steps.saturating_sub(loss)));
@@ -142,8 +187,9 @@ impl MunichWar {
 
     /// Whether a retreat may end in a hex: far enough, or in a fortress, and within the limits (12.1, 12.2).
     fn may_end_retreat(&self, desk: &Desk, retreat: Retreat, hex: HexId) -> bool {
+        let fortress = || retreat.gone > 0 && self.has_fort(desk, hex);
+        let far = retreat.gone >= retreat.far || fortress();
         rule!("12.1.i", "12.2.f");
-        let far = retreat.gone >= retreat.far || (retreat.gone > 0 && self.has_fort(desk, hex));
         far && self.has_room(desk, hex, retreat.unit)
     }
 
@@ -165,15 +211,15 @@ impl MunichWar {
         let hex = state.hex(retreat.unit).expect("who retreats is on the map");
         let steps = self.steps_left(state, retreat.unit);
         let next = Retreat { gone: retreat.gone + 1, ..retreat };
-        let survives =
-            |to: HexId, loss: u8| self.prospects(state, desk, next, to, steps.saturating_sub(loss)) > 0;
-        for side in Direction::ALL {
-            if let Some((to, loss)) = self.step_loss(state, desk, retreat, hex, side)
-                && survives(to, loss)
-            {
-                out.push(Action::Back(to));
-            }
-        }
+        let after = |side: Direction| {
+            let (to, loss) = self.step_loss(state, desk, retreat, hex, side)?;
+            Some((to, self.prospects(state, desk, next, to, steps.saturating_sub(loss))))
+        };
+        let best = Direction::ALL.into_iter().filter_map(after).map(|(_, prospects)| prospects).max();
+        // Nothing that survives would be given up for a hex that does not, not even in a fortress.
+        let best = best.filter(|best| *best != Prospects::Lost);
+        let ways = Direction::ALL.into_iter().filter_map(after);
+        out.extend(ways.filter(|(_, prospects)| Some(*prospects) == best).map(|(to, _)| Action::Back(to)));
         if self.may_end_retreat(desk, retreat, hex) {
             out.push(Action::End);
         }
@@ -188,7 +234,6 @@ impl MunichWar {
         retreat: Retreat,
         journal: &mut impl Journal,
     ) -> bool {
-        rule!("12.1.j", "12.1.l");
         if state.hex(retreat.unit).is_none() {
             state.frames.pop();
             return true;
@@ -200,7 +245,8 @@ impl MunichWar {
             return true;
         }
         let steps = self.steps_left(state, retreat.unit);
-        if self.prospects(state, desk, retreat, hex, steps) == 0 {
+        if self.prospects(state, desk, retreat, hex, steps) == Prospects::Lost {
+            rule!("12.1.j", "12.1.l");
             self.eliminate(state, retreat.unit, "12.1", journal);
             state.frames.pop();
             return true;
@@ -225,6 +271,7 @@ impl MunichWar {
         state.tops.remove(unit);
         self.tell_move(state, unit, from, &[to], journal);
         state.frames.replace(Frame::Retreat(Retreat { gone: retreat.gone + 1, ..retreat }));
+        rule!("10.3.b", "12.1.h");
         if zone {
             self.reduce(state, unit, "12.1", journal);
         }
