@@ -32,30 +32,37 @@ impl MunichWar {
 
     /// Hexes from which air units of a country may start (16.3).
     pub(crate) fn launch_hexes(&self, state: &State, desk: &Desk, nation: Nation, side: Side) -> HexSet {
-        rule!("16.3.c", "16.3.d", "16.3.e", "16.3.f", "16.8.2.g", "16.2.e");
+        rule!("16.3.c", "16.3.d", "16.2.e");
         let own = |hex: &HexId| {
             let home = self.country(state, *hex) == Some(nation) && self.controls(state, desk, side, *hex);
             home || desk.stack(*hex).any(|unit| self.unit(unit).nation == nation)
         };
+        rule!("16.3.e", "16.3.f", "16.8.2.g");
         let cities = self.field.cities - state.terror - desk.zones[side.enemy() as usize];
         cities.iter().filter(own).collect()
     }
 
     /// Hexes within an air unit's range of any launch hex, around neutral countries (16.3).
     fn flight_range(&self, state: &State, desk: &mut Desk, unit: UnitId, from: HexSet) {
-        rule!(
-            "16.3.a", "16.3.b", "16.3.g", "16.3.h", "16.3.i", "16.3.j", "16.3.k", "5.1.d", "5.1.f", "16.2.f"
-        );
+        rule!("16.3.a", "16.3.b", "16.3.g", "16.3.h", "16.2.f");
         let counter = self.unit(unit);
         let invadable = self.invadable(state, desk, counter.nation);
-        let mut closed = desk.neutral - invadable;
+        let mut closed = desk.neutral;
         if self.options.air_over_neutral_coast {
             closed -= self.field.coast;
         }
         let mut flood = std::mem::take(&mut desk.flood);
-        let pass = |_: HexId, _: Direction, to: HexId| match closed.contains(to) {
-            true => Pass::No,
-            false => Pass::Through,
+        rule!("16.3.i", "16.3.j", "16.3.k", "5.1.d");
+        let country = |hex: HexId| self.field.hexes[hex.index()].country;
+        let pass = |from: HexId, _: Direction, to: HexId| {
+            // Only the country that is invaded may be flown into, and nowhere else from there.
+            let open = match (closed.contains(from), closed.contains(to)) {
+                (false, false) => true,
+                (true, false) => country(from) == country(to),
+                (false, true) => invadable.contains(to),
+                (true, true) => country(from) == country(to),
+            };
+            if open { Pass::Through } else { Pass::No }
         };
         flood.fill(&self.field.grid, from.iter(), counter.range.into(), pass);
         desk.flood = flood;
@@ -63,15 +70,17 @@ impl MunichWar {
 
     /// Where an air unit may be put in this segment.
     fn targets(&self, state: &State, desk: &mut Desk, unit: UnitId) -> HexSet {
-        rule!("16.3.l", "16.5.a", "16.5.b", "16.5.c");
         self.look(state, desk);
         let side = Self::flyer(state);
         let from = self.launch_hexes(state, desk, self.unit(unit).nation, side);
         self.flight_range(state, desk, unit, from);
         let mut reached: HexSet = desk.flood.hexes().iter().copied().collect();
         let at = |units: &Units| -> HexSet { units.iter().filter_map(|unit| state.hex(unit)).collect() };
+        // Land units and markers do not count.
+        rule!("16.5.a", "16.5.b", "16.5.c");
         reached -= at(&desk.flying[side as usize]);
         if side != state.active() {
+            rule!("16.3.l");
             reached &= at(&desk.flying[side.enemy() as usize]);
         }
         // Neutral coasts may be flown over, but not be a target unless invaded.
@@ -80,7 +89,7 @@ impl MunichWar {
     }
 
     pub(crate) fn legal_air(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        rule!("16.2.a", "16.2.c", "16.2.d", "4.0.i", "4.0.j", "16.10.c");
+        rule!("16.2.a", "16.2.c", "16.2.d", "4.0.i", "4.0.j");
         self.look(state, desk);
         let side = Self::flyer(state);
         let interception = side != state.active();
@@ -90,7 +99,7 @@ impl MunichWar {
             for unit in self.ids().filter(|&unit| self.may_fly(state, unit, side)) {
                 let able = match self.unit(unit).kind {
                     Kind::Airlift if interception => {
-                        rule!("16.10.a");
+                        rule!("16.10.a", "16.0.b");
                         false
                     }
                     Kind::Airlift => self.has_airlift_target(state, desk, unit),
@@ -140,7 +149,8 @@ impl MunichWar {
 
     /// Whether an airlift unit can carry a land unit (16.10.1, D57).
     fn is_cargo(&self, air: UnitId, unit: UnitId) -> bool {
-        rule!("16.10.1.d");
+        // Marines on land are foot like any other.
+        rule!("16.10.1.d", "18.2.2.m");
         let counter = self.unit(unit);
         let country = !self.options.airlift_own_country || counter.nation == self.unit(air).nation;
         counter.is_mobile() && !counter.kind.is_mechanized() && !counter.is_army() && country
@@ -150,8 +160,9 @@ impl MunichWar {
     pub(crate) fn play_flight(&self, state: &mut State, hex: HexId, lift: bool, journal: &mut impl Journal) {
         let Frame::Flight { unit } = *state.frames.top() else { return };
         state.frames.pop();
-        rule!("16.2.g", "5.4.c", "16.1.a");
+        rule!("5.4.c", "16.8.e");
         self.invade(state, unit, hex, journal);
+        rule!("16.1.a", "16.2.g");
         state.spots[unit] = Spot::at(hex);
         state.flown.insert(unit);
         state.lifting.set(unit, lift);
@@ -180,7 +191,7 @@ impl MunichWar {
     pub(crate) fn end_segment(&self, state: &mut State, journal: &mut impl Journal) {
         match state.phase {
             Phase::Air(_, AirSegment::Interception) => {
-                rule!("16.6.a", "16.6.c");
+                rule!("16.6.a");
                 state.frames.push(Frame::Interceptions);
             }
             _ => self.end_phase(state, journal),
@@ -189,6 +200,7 @@ impl MunichWar {
 
     /// Hexes with air units of both sides.
     fn dogfights(&self, state: &State, desk: &Desk) -> HexSet {
+        rule!("16.6.c", "16.10.c");
         let at = |units: &Units| -> HexSet { units.iter().filter_map(|unit| state.hex(unit)).collect() };
         at(&desk.flying[0]) & at(&desk.flying[1])
     }
@@ -234,14 +246,15 @@ impl MunichWar {
 
     /// The die of an interception combat (16.6).
     pub(crate) fn roll_interception(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
-        rule!("16.6.b", "16.6.e", "16.6.f", "16.6.g", "16.6.h", "16.6.1.a", "16.6.1.c", "T.interception");
-        rule!("16.6.i", "16.6.j", "16.4.e");
         let Frame::Interception { hex } = *state.frames.top() else { return };
         state.frames.pop();
         let side = state.active();
+        rule!("16.6.b");
         let attacker = self.air_at(state, side.enemy(), hex).expect("an interceptor");
         let defender = self.air_at(state, side, hex).expect("an intercepted unit");
         let factor = |unit| i16::from(self.face(state, unit).air);
+        // The two air units and the die: nothing else on the map has a part in it.
+        rule!("16.6.e", "16.6.f", "16.6.g", "16.6.h", "16.6.i", "16.6.j", "16.6.1.c", "T.interception");
         let table = &self.pack.interception;
         let result = *table.result(table.column(0, factor(attacker) - factor(defender)), die);
         journal.write(|| {
@@ -268,21 +281,22 @@ impl MunichWar {
                 self.eliminate(state, defender, "16.6", journal);
             }
             DefenderAbort => {
-                rule!("T.interception_results.e", "16.4.c");
+                rule!("T.interception_results.e", "16.4.c", "16.6.1.a");
                 self.return_to_base(state, defender);
             }
             _ => {}
         }
+        rule!("16.4.e");
         self.return_to_base(state, attacker);
     }
 
     /// Interception sends a unit of factor 0 home until it is refitted (D31).
     fn reduce_in_air_combat(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
-        rule!("T.interception_results.a");
         if !self.reduce(state, unit, "16.6", journal)
             && self.face(state, unit).air == 0
             && self.unit(unit).kind == Kind::Airstrike
         {
+            rule!("T.interception_results.a");
             self.return_to_base(state, unit);
             state.grounded.set(unit, !self.options.zero_air_flies);
         }
@@ -303,9 +317,10 @@ impl MunichWar {
 
     /// The missions that can be declared in the Terror Bombing Segment (16.8).
     fn legal_bombing(&self, state: &State, desk: &Desk, out: &mut Vec<Action>) {
-        rule!("16.8.a", "16.8.b", "16.8.c", "16.8.d", "16.8.f", "16.8.g", "16.8.h", "4.0.k", "16.0.a");
+        rule!("16.8.a", "16.8.b", "16.8.h", "4.0.k");
         let side = state.active();
         for unit in &desk.flying[side as usize] {
+            rule!("16.0.a");
             if self.unit(unit).kind != Kind::Airstrike {
                 continue;
             }
@@ -314,9 +329,12 @@ impl MunichWar {
                 self.country(state, hex).and_then(|nation| state.side_of(nation)) == Some(side.enemy());
             let ours = desk.occupied[side as usize].contains(hex);
             if enemy && self.field.cities.contains(hex) && !ours {
+                // A neutral's city too: its country fights since the unit was put there (D34).
+                rule!("16.8.c", "16.8.d", "16.8.g");
                 out.push(Action::BombCity(unit));
             }
             if desk.occupied[side.enemy() as usize].contains(hex) {
+                rule!("16.8.f");
                 out.push(Action::BombUnits(unit));
             }
         }
@@ -354,7 +372,7 @@ impl MunichWar {
                 return;
             }
             TerrorResult::Terror => {
-                rule!("16.8.1.f", "16.8.1.h", "16.8.2.a", "16.8.2.b", "2.8.a");
+                rule!("16.8.1.f", "16.8.1.h", "16.8.2.a", "16.8.2.b", "2.8.a", "T.terror_results.a");
                 state.terror.insert(hex);
             }
             TerrorResult::Defiance => {
@@ -395,6 +413,7 @@ impl MunichWar {
         if let Some(unit) = unit {
             self.reduce(state, unit, "16.8", journal);
         }
+        rule!("16.8.1.h");
         self.return_to_base(state, air);
     }
 
@@ -422,12 +441,17 @@ impl MunichWar {
 
     fn has_cargo(&self, state: &State, desk: &mut Desk, air: UnitId) -> bool {
         let Some(hex) = state.hex(air) else { return false };
-        let able = |unit: &UnitId| self.may_move(state, *unit) && self.is_cargo(air, *unit);
-        desk.stack(hex).any(|unit| able(&unit)) && !self.lift_targets(state, desk, air).is_empty()
+        self.look(state, desk);
+        let cargo: Units = desk.stack(hex).filter(|unit| self.may_board(state, air, *unit)).collect();
+        cargo.iter().any(|unit| !self.lift_targets(state, desk, air, unit).is_empty())
     }
 
-    /// Cities to which an airlift unit can carry somebody (16.10.1).
-    fn lift_targets(&self, state: &State, desk: &mut Desk, air: UnitId) -> HexSet {
+    fn may_board(&self, state: &State, air: UnitId, unit: UnitId) -> bool {
+        self.may_move(state, unit) && self.is_cargo(air, unit)
+    }
+
+    /// Cities to which an airlift unit can carry a unit (16.10.1).
+    fn lift_targets(&self, state: &State, desk: &mut Desk, air: UnitId, cargo: UnitId) -> HexSet {
         rule!("16.10.1.e", "16.10.1.f", "16.10.1.g");
         let hex = state.hex(air).expect("an airlift unit is on the map");
         let side = state.active();
@@ -436,7 +460,9 @@ impl MunichWar {
         }
         self.flight_range(state, desk, air, [hex].into_iter().collect());
         let reached: HexSet = desk.flood.hexes().iter().copied().collect();
-        let cities = (reached & self.field.cities) - state.terror - desk.zones[side.enemy() as usize];
+        let mut cities = (reached & self.field.cities) - state.terror - desk.zones[side.enemy() as usize];
+        // 23.5 holds however a unit moves.
+        cities -= self.closed_to(state, self.unit(cargo).nation);
         cities.iter().filter(|city| *city != hex && self.controls(state, desk, side, *city)).collect()
     }
 
@@ -452,10 +478,11 @@ impl MunichWar {
         let hex = state.hex(air).expect("an airlift unit is on the map");
         match cargo {
             None => {
-                let able = |unit: &UnitId| self.may_move(state, *unit) && self.is_cargo(air, *unit);
-                out.extend(desk.stack(hex).filter(able).map(Action::Board));
+                let cargo: Units = desk.stack(hex).filter(|unit| self.may_board(state, air, *unit)).collect();
+                let able = |unit: &UnitId| !self.lift_targets(state, desk, air, *unit).is_empty();
+                out.extend(cargo.iter().filter(able).map(Action::Board));
             }
-            Some(_) => out.extend(self.lift_targets(state, desk, air).iter().map(Action::Land)),
+            Some(unit) => out.extend(self.lift_targets(state, desk, air, unit).iter().map(Action::Land)),
         }
     }
 

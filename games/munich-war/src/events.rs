@@ -22,7 +22,10 @@ impl MunichWar {
         }
         match line.event {
             Happening::Weather => self.storms_set_in(state, journal),
-            Happening::Intervention => self.intervene(state, journal),
+            Happening::Intervention => {
+                rule!("T.events.2");
+                self.intervene(state, journal);
+            }
             Happening::Putsch => {
                 rule!("T.events.5");
                 let spared = self.german_conquests(state, desk) >= usize::from(line.threshold);

@@ -14,12 +14,24 @@ use crate::{Action, Desk, MunichWar};
 impl MunichWar {
     /// Step 1: the Utilized Display is emptied into the Available Display (4.0).
     pub(crate) fn transfer(&self, state: &mut State) {
-        rule!("4.0.f", "18.1.o", "18.2.e", "17.1.g", "T.interception_results.b");
         let side = state.active();
         for unit in self.ids() {
-            let kept = state.grounded.contains(unit)
-                || (self.unit(unit).kind == Kind::SpecialForces && self.options.special_forces_stay_used);
-            if state.spots[unit] == Spot::UTILIZED && self.side(state, unit) == Some(side) && !kept {
+            if state.spots[unit] != Spot::UTILIZED || self.side(state, unit) != Some(side) {
+                continue;
+            }
+            let kept = match self.unit(unit).kind {
+                Kind::SpecialForces => {
+                    // D8: those that have failed are not here but eliminated.
+                    rule!("7.3.k");
+                    self.options.special_forces_stay_used
+                }
+                _ => {
+                    rule!("T.interception_results.b");
+                    state.grounded.contains(unit)
+                }
+            };
+            if !kept {
+                rule!("4.0.f", "18.1.o", "18.2.e");
                 state.spots[unit] = Spot::AVAILABLE;
             }
         }
@@ -33,7 +45,6 @@ impl MunichWar {
         desk: &mut Desk,
         journal: &mut impl Journal,
     ) -> bool {
-        rule!("4.0.g", "7.2.1.f", "7.2.2.f", "7.2.2.i");
         let side = state.active();
         let due = Spot::scheduled(state.turn);
         let mut waiting = false;
@@ -42,10 +53,13 @@ impl MunichWar {
                 continue;
             }
             if !self.unit(unit).kind.is_land() {
+                rule!("7.2.2.i", "17.0.c", "18.1.b", "18.2.b");
                 state.spots[unit] = Spot::AVAILABLE;
             } else if self.entries(state, desk, self.unit(unit).nation).is_empty() {
+                rule!("7.2.2.f");
                 state.spots[unit] = Spot::scheduled(state.turn + 1);
             } else {
+                rule!("4.0.g", "7.2.1.f");
                 waiting = true;
             }
         }
@@ -66,17 +80,18 @@ impl MunichWar {
 
     /// Where reinforcements of a country may enter (7.2.2).
     fn entries(&self, state: &State, desk: &mut Desk, nation: Nation) -> HexSet {
-        rule!(
-            "7.2.2.b", "7.2.2.c", "7.2.2.d", "7.2.2.e", "7.2.2.g", "7.2.2.h", "10.6.b", "16.8.2.d", "9.1.e"
-        );
         self.look(state, desk);
         let side = state.side_of(nation).expect("reinforcements belong to a belligerent");
+        // Stacking limits do not hold in this phase (9.1).
+        rule!("7.2.2.d", "7.2.2.e", "16.8.2.d", "9.1.e");
         let open = |hex: &HexId| !state.terror.contains(*hex) && !state.entered.contains(*hex);
+        rule!("7.2.2.b", "7.2.2.c", "10.6.b");
         let centers = self.field.countries[nation] & self.field.centers;
         let centers = centers
             .iter()
             .filter(|hex| self.controls(state, desk, side, *hex) && !self.in_enemy_zone(desk, side, *hex));
         let enemy = side.enemy();
+        rule!("7.2.2.g", "7.2.2.h");
         let edge = self.pack.country(nation).edge.iter().copied().filter(|hex| {
             let barred = self.options.zone_bars_edge_entry && self.in_enemy_zone(desk, side, *hex);
             !self.holds(state, enemy, *hex) && !desk.occupied[enemy as usize].contains(*hex) && !barred
@@ -111,12 +126,12 @@ impl MunichWar {
 
     /// Step 3 begins: every belligerent country of the side gets its replacement points (7.1).
     pub(crate) fn receive_points(&self, state: &mut State, desk: &mut Desk) {
-        rule!("7.1.b", "7.1.i");
         let side = state.active();
         state.points.fill(0);
         if state.barred[side as usize] {
             return;
         }
+        rule!("7.1.b", "7.1.1.d", "21.0.k");
         for nation in &(state.joined[side as usize] - state.surrendered) {
             state.points[nation] = self.replacement_points(state, desk, nation);
         }
@@ -124,14 +139,16 @@ impl MunichWar {
 
     /// What a country receives (7.1).
     pub(crate) fn replacement_points(&self, state: &State, desk: &mut Desk, nation: Nation) -> u8 {
-        rule!("7.1.c", "7.1.d", "7.1.e", "7.1.1.a", "7.1.1.b", "7.1.1.c", "7.1.1.d", "10.6.a", "16.8.2.c");
         self.look(state, desk);
         let Some(side) = state.side_of(nation) else { return 0 };
+        rule!("7.1.1.b", "7.1.1.c", "10.6.a", "16.8.2.c");
         let productive = |hex: &HexId| {
             self.controls(state, desk, side, *hex)
                 && !self.in_enemy_zone(desk, side, *hex)
                 && !state.terror.contains(*hex)
         };
+        rule!("7.1.c", "7.1.d", "7.1.1.a", "T.onmap_rp.a", "T.onmap_rp.b", "T.onmap_rp.c", "T.onmap_rp.d");
+        rule!("T.onmap_rp.e", "T.onmap_rp.f");
         let centers = self.field.countries[nation] & self.field.centers;
         let worth =
             |hex: HexId| self.field.hexes[hex.index()].city.as_ref().map_or(0, |city| city.replacements);
@@ -141,50 +158,69 @@ impl MunichWar {
                 rule!("7.1.f", "7.1.g", "7.1.h");
                 let german = |hex: &HexId| desk.stack(*hex).any(|unit| self.unit(unit).nation == nation);
                 let seized = |hex: &HexId| self.field.hexes[hex.index()].objective > 0 && german(hex);
-                let free =
-                    |hex: &HexId| !self.in_enemy_zone(desk, side, *hex) && !state.terror.contains(*hex);
+                // 7.1.1: nothing comes from a partner that has surrendered.
+                let given_up = |hex: &HexId| {
+                    let owner = self.country(state, *hex);
+                    owner.is_some_and(|owner| {
+                        state.surrendered.contains(owner) && state.side_of(owner) == Some(side)
+                    })
+                };
+                let free = |hex: &HexId| {
+                    !self.in_enemy_zone(desk, side, *hex) && !state.terror.contains(*hex) && !given_up(hex)
+                };
                 desk.stacks[side as usize].iter().filter(|hex| seized(hex) && free(hex)).count() as u8
             }
             _ => 0,
         };
+        rule!("7.1.e", "T.offmap_rp.a", "T.offmap_rp.b", "T.offmap_rp.c");
         own + objectives + self.pack.country(nation).off_map
     }
 
     /// What refitting a unit costs, if it can be refitted at all (7.3).
     pub(crate) fn refit_cost(&self, unit: UnitId) -> Option<u8> {
-        rule!(
-            "7.2.b",
-            "7.3.g",
-            "7.3.h",
-            "T.mobilization.b",
-            "T.mobilization.c",
-            "T.mobilization.d",
-            "T.mobilization.e"
-        );
         let counter = self.unit(unit);
         let expense = match counter.kind {
-            _ if counter.steps < 2 => return None,
-            Kind::Fortification => return None,
-            kind if kind.is_air() => Expense::RefitAir,
-            kind if kind.is_mechanized() => Expense::RefitMechanized,
-            _ => Expense::RefitFoot,
+            _ if counter.steps < 2 => {
+                rule!("7.3.g");
+                return None;
+            }
+            Kind::Fortification => {
+                rule!("7.3.h", "T.mobilization.e");
+                return None;
+            }
+            kind if kind.is_air() => {
+                rule!("T.mobilization.d");
+                Expense::RefitAir
+            }
+            kind if kind.is_mechanized() => {
+                rule!("T.mobilization.b");
+                Expense::RefitMechanized
+            }
+            // D16: anti-aircraft artillery too.
+            _ => {
+                rule!("T.mobilization.c");
+                Expense::RefitFoot
+            }
         };
+        rule!("7.2.b");
         Some(self.pack.expenses.of(expense))
     }
 
     /// Whether a reduced unit is where it can be refitted (7.3).
     fn may_refit(&self, state: &State, desk: &mut Desk, unit: UnitId) -> bool {
-        rule!("7.3.a", "7.3.b", "7.3.c", "7.3.d", "7.3.l", "10.6.c", "14.0.b");
         if !state.reduced.contains(unit) {
             return false;
         }
         if self.unit(unit).kind.is_air() {
+            rule!("7.3.d");
             return matches!(state.spots[unit], Spot::AVAILABLE | Spot::UTILIZED);
         }
+        rule!("7.3.l");
         let Some(hex) = state.hex(unit) else { return false };
         self.look(state, desk);
         let side = self.side(state, unit);
         // A neutral on the alert has no enemy zones yet (23.2).
+        rule!("7.3.b", "7.3.c", "10.6.c", "14.0.b");
         let zone = side.is_some_and(|side| self.in_enemy_zone(desk, side, hex));
         !zone && self.is_supplied(state, desk, unit)
     }
@@ -198,10 +234,10 @@ impl MunichWar {
         points: u8,
         out: &mut Vec<Action>,
     ) {
-        rule!("7.2.a", "7.2.1.a", "T.mobilization.a", "7.1.1.e");
         if points == 0 {
             return;
         }
+        rule!("7.2.a", "7.2.1.a", "T.mobilization.a");
         let mobilize = self.pack.expenses.of(Expense::Mobilize) <= points;
         for unit in &self.of_nation[nation] {
             if mobilize && state.spots[unit] == Spot::REINFORCEMENT {
@@ -215,7 +251,7 @@ impl MunichWar {
     }
 
     pub(crate) fn legal_expenditure(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        rule!("4.0.h", "7.3.e");
+        rule!("4.0.h", "7.3.e", "7.1.1.e");
         let side = state.active();
         for nation in &(state.joined[side as usize] - state.surrendered) {
             self.legal_expenses(state, desk, nation, state.points[nation], out);
@@ -253,7 +289,7 @@ impl MunichWar {
     }
 
     pub(crate) fn play_refit(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
-        rule!("7.3.f");
+        rule!("7.3.a", "7.3.f");
         let cost = self.refit_cost(unit).expect("only what can be refitted is offered");
         self.pay(state, self.unit(unit).nation, cost);
         state.reduced.remove(unit);
@@ -277,6 +313,7 @@ impl MunichWar {
     pub(crate) fn end_mobilization(&self, state: &mut State) {
         state.entered = HexSet::EMPTY;
         if let Phase::Mobilization(_, MobilizationStep::Expenditure) = state.phase {
+            rule!("7.1.i");
             state.points.fill(0);
         }
     }

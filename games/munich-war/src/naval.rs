@@ -25,7 +25,7 @@ impl MunichWar {
 
     /// Whether a bombardment marker may support the attack (18.1).
     pub(crate) fn may_bombard(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
-        rule!("18.1.a", "18.1.b", "18.1.c", "18.1.d", "18.1.e", "18.1.k");
+        rule!("18.1.a", "18.1.c", "18.1.d", "18.1.e", "18.1.k");
         let counter = self.unit(unit);
         let target = state.battle.target;
         counter.kind == Kind::Bombardment
@@ -55,9 +55,9 @@ impl MunichWar {
 
     /// Whether a unit may embark where it stands (18.2.1, 18.2.2).
     fn may_embark(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
-        rule!("18.2.1.b", "18.2.1.c", "18.2.1.d", "18.2.1.g", "18.2.1.h", "18.2.1.j", "18.2.2.b");
-        rule!("18.2.2.c", "16.8.2.h");
         let Some(hex) = state.hex(unit) else { return false };
+        // Neither supply nor enemy zones matter.
+        rule!("18.2.1.c", "18.2.1.d", "18.2.1.g", "18.2.1.h", "18.2.1.j", "16.8.2.h");
         self.may_move(state, unit)
             && !state.terror.contains(hex)
             && (self.starts_from_romania(state, self.unit(unit).nation, hex)
@@ -68,9 +68,10 @@ impl MunichWar {
     fn boards(&self, unit: UnitId, sea: usize, hex: HexId) -> bool {
         let sea = &self.field.seas[sea];
         if sea.ports.contains(hex) {
+            rule!("18.2.2.c");
             return true;
         }
-        rule!("23.3.a", "23.4.e");
+        rule!("18.2.2.b", "23.3.a", "23.4.e");
         let transit = self.options.additional_naval_moves && self.transit_hexes().contains(hex);
         let beach = self.unit(unit).kind == Kind::Marines || self.options.naval_evacuation;
         beach && sea.coast.contains(hex) && !transit
@@ -115,7 +116,7 @@ impl MunichWar {
     }
 
     pub(crate) fn legal_shipping(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        rule!("18.2.a", "18.2.b");
+        rule!("18.2.a");
         let side = state.active();
         for marker in self.ids() {
             let counter = self.unit(marker);
@@ -138,7 +139,7 @@ impl MunichWar {
 
     /// Who may board next, and where those on board may land.
     pub(crate) fn legal_embark(&self, state: &State, desk: &mut Desk, marker: UnitId, out: &mut Vec<Action>) {
-        rule!("18.2.1.a", "18.2.1.e");
+        rule!("18.2.1.a", "18.2.1.b", "18.2.1.e");
         self.look(state, desk);
         let nation = self.unit(marker).nation;
         let group = state.group;
@@ -189,13 +190,15 @@ impl MunichWar {
                 hexes |= self.transit_of(nation) | romania;
             }
         }
-        if self.is_evacuation(state, unit, from) {
+        if !self.evacuees(state, group, from).is_empty() {
             rule!("23.3.b");
             let ours = |hex: &HexId| self.controls(state, desk, state.active(), *hex);
             hexes = (hexes & self.all_ports()).iter().filter(ours).collect();
         }
         hexes.remove(from);
         let enemy = state.active().enemy();
+        // 23.5 holds however a unit moves.
+        hexes -= self.closed_to(state, nation);
         hexes - state.terror - desk.neutral - desk.occupied[enemy as usize] - desk.bystanders
     }
 
@@ -203,13 +206,16 @@ impl MunichWar {
         self.field.seas.iter().fold(HexSet::EMPTY, |ports, sea| ports | sea.ports)
     }
 
-    /// Whether a unit that goes aboard here is evacuated: not Marines, and not from a port (23.3).
-    fn is_evacuation(&self, state: &State, unit: UnitId, from: HexId) -> bool {
-        let counter = self.unit(unit);
-        self.options.naval_evacuation
-            && counter.kind != Kind::Marines
-            && !self.all_ports().contains(from)
-            && !self.starts_from_romania(state, counter.nation, from)
+    /// Those of a group who are evacuated when they go aboard here: not from a port, and not Marines (23.3).
+    fn evacuees(&self, state: &State, group: Units, from: HexId) -> Units {
+        if !self.options.naval_evacuation || self.all_ports().contains(from) {
+            return Units::EMPTY;
+        }
+        let evacuated = |unit: &UnitId| {
+            let counter = self.unit(*unit);
+            counter.kind != Kind::Marines && !self.starts_from_romania(state, counter.nation, from)
+        };
+        group.iter().filter(evacuated).collect()
     }
 
     /// Enemy coastal hexes that Marines on board may assault (18.2.2).
@@ -231,7 +237,7 @@ impl MunichWar {
                 hexes |= (sea.coast & desk.occupied[enemy as usize]).iter().filter(near).collect();
             }
         }
-        hexes
+        hexes - self.closed_to(state, self.unit(unit).nation)
     }
 
     /// The units on board land; their move is over (18.2.1).
@@ -240,7 +246,7 @@ impl MunichWar {
         let group = state.group;
         let first = group.iter().next().expect("somebody is on board");
         let from = state.hex(first).expect("who boards is on the map");
-        let evacuated = self.is_evacuation(state, first, from);
+        let evacuated = self.evacuees(state, group, from);
         if self.transit_of(self.unit(first).nation).contains(hex) && !self.all_ports().contains(hex) {
             rule!("23.4.d");
             state.spent |= group;
@@ -251,8 +257,8 @@ impl MunichWar {
             self.tell_move(state, unit, from, &[hex], journal);
         }
         self.end_voyage(state, marker);
-        if evacuated {
-            state.group = group;
+        if !evacuated.is_empty() {
+            state.group = evacuated;
             state.frames.push(Frame::Evacuate);
         }
     }
@@ -383,7 +389,7 @@ impl MunichWar {
 
     /// The end of the Combat Phase: markers in ports go home, nobody stays at sea.
     pub(crate) fn end_naval(&self, state: &mut State, journal: &mut impl Journal) {
-        rule!("18.3.e");
+        rule!("18.3.e", "18.2.c");
         for unit in self.ids() {
             if self.unit(unit).kind == Kind::Amphibious && state.hex(unit).is_some() {
                 state.spots[unit] = Spot::UTILIZED;

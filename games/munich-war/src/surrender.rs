@@ -11,10 +11,12 @@ use crate::{Desk, MunichWar};
 impl MunichWar {
     /// Whether a country must roll now (21.0).
     fn must_check(&self, state: &State, desk: &Desk, nation: Nation) -> bool {
-        rule!("21.0.a", "21.0.b", "21.0.c", "21.0.d", "21.0.e", "21.0.f", "21.0.i", "4.0.o");
         let Some(side) = state.side_of(nation) else { return false };
+        // Capital and centers alike; Italy has no capital on the map.
+        rule!("21.0.b", "21.0.c", "21.0.f");
         let centers = self.field.countries[nation] & self.field.centers;
         let lost = |hex: HexId| self.controls(state, desk, side.enemy(), hex);
+        rule!("21.0.d", "21.0.e", "21.0.i");
         self.pack.country(nation).surrender > 0
             && !state.surrendered.contains(nation)
             && !centers.is_empty()
@@ -30,6 +32,7 @@ impl MunichWar {
     ) -> bool {
         self.look(state, desk);
         let side = state.active();
+        rule!("21.0.a", "21.0.h", "4.0.o");
         let next = (state.joined[side as usize] - state.checked)
             .iter()
             .find(|nation| self.must_check(state, desk, *nation));
@@ -44,7 +47,6 @@ impl MunichWar {
     pub(crate) fn roll_surrender(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
         rule!(
             "21.0.g",
-            "21.0.h",
             "T.surrender.a",
             "T.surrender.b",
             "T.surrender.c",
@@ -67,6 +69,7 @@ impl MunichWar {
 
     /// A country surrenders: all its counters leave the game (21.0).
     fn surrender(&self, state: &mut State, nation: Nation, journal: &mut impl Journal) {
+        // Who holds its hexes stays as it is.
         rule!("21.0.j", "21.0.k", "21.0.m");
         state.surrendered.insert(nation);
         for unit in &self.of_nation[nation] {

@@ -12,9 +12,10 @@ use crate::{Action, MunichWar};
 impl MunichWar {
     /// The weather event: storms in November, for the rest of the game.
     pub(crate) fn storms_set_in(&self, state: &mut State, journal: &mut impl Journal) {
-        rule!("20.0.b", "20.0.c", "20.0.e", "20.0.f", "T.events.1");
+        rule!("20.0.c", "20.0.f", "T.events.1");
         let november = self.pack.turns[usize::from(state.turn) - 1].month == Month::November;
         if november && !state.storms {
+            rule!("20.0.b", "20.0.d", "20.0.e");
             state.storms = true;
             journal.write(|| Entry::said("20.0", "Storms set in, for the rest of the game."));
         }

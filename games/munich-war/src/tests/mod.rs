@@ -1,5 +1,6 @@
 //! The cases of the rulebook, section by section.
 
+mod air;
 mod combat;
 mod deployment;
 mod examples;
@@ -21,3 +22,12 @@ mod retreat;
 mod stacking;
 mod supply;
 mod zones;
+mod events;
+mod examples;
+mod mobilization;
+mod naval;
+mod neutrals;
+mod pack;
+mod special_forces;
+mod surrender;
+mod weather;
