@@ -415,25 +415,6 @@ fn c19_0_f_mountains_may_be_attacked_by_all() {
 }
 
 #[test]
-fn landings_may_be_joined_by_other_nations_by_agreement() {
-    // D26.
-    let position = |mixed: bool| {
-        let ground = Ground::plain().options(|options| options.mixed_landing_attacks = mixed);
-        let units =
-            "1215: gbr.infantry.bef / 1314: fra.infantry.1 / 1113: fra.acav.clm / 1214: ger.infantry.i";
-        let mut p = ground.position("allied combat", units);
-        let landed = p.unit("gbr.infantry.bef");
-        p.state.landed.insert(landed);
-        p.play("attack 1214; add gbr.infantry.bef");
-        p
-    };
-    position(false).withholds("add fra.infantry.1");
-    let mut p = position(true);
-    p.withholds("add fra.acav.clm").play("add fra.infantry.1; declare");
-    assert_eq!(p.odds().attack, 3 + 6);
-}
-
-#[test]
 fn c5_4_b_an_attack_on_a_neutral_is_an_invasion() {
     covers!("5.4.b", "11.0.b");
     let ground = Ground::plain().pack(always("AS"));
