@@ -8,6 +8,7 @@
 mod control;
 mod losses;
 pub mod pack;
+mod per_id;
 mod results;
 pub mod sheet;
 mod stacking;
@@ -17,6 +18,7 @@ mod zones;
 
 pub use control::Control;
 pub use losses::may_lose;
+pub use per_id::PerId;
 pub use results::ResultsTable;
 pub use stacking::{Load, fewest_to_leave};
 pub use surround::Surround;

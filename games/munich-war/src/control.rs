@@ -1,0 +1,67 @@
+//! 2.3 Occupation and control of hexes.
+
+use engine::rule;
+use hexmap::HexId;
+use mechanics::add_zone;
+
+use crate::nation::Side;
+use crate::state::{HexSet, State};
+use crate::{Desk, MunichWar};
+
+impl MunichWar {
+    /// Brings control up to date with where the units are. Nothing else changes it, but for
+    /// [`MunichWar::pass_through`].
+    pub(crate) fn keep_control(&self, state: &mut State, desk: &mut Desk) {
+        self.look(state, desk);
+        for side in Side::ALL {
+            let (own, other) = (side as usize, side.enemy() as usize);
+            // 2.3 a: occupied and free of enemy zones.
+            rule!("2.3.a", "2.3.b");
+            let gained = desk.occupied[own] - desk.zones[other];
+            state.home[other] -= gained;
+            state.taken[other] -= gained;
+            state.taken[own] |= gained - state.home[own];
+            // 2.3 c: what was taken is lost to an enemy unit, or to an enemy zone once it is left.
+            rule!("2.3.d");
+            state.taken[own] -= desk.occupied[other];
+            state.taken[own] -= desk.zones[other] - desk.occupied[own];
+            for hex in &desk.stacks[own] {
+                state.last.take(own, *hex);
+            }
+        }
+    }
+
+    /// A mobile unit of a side passes through a hex free of enemy zones: it takes it, and its zone
+    /// shakes what the enemy has taken around it (2.3).
+    pub(crate) fn pass_through(&self, state: &mut State, desk: &Desk, side: Side, hex: HexId) {
+        let (own, other) = (side as usize, side.enemy() as usize);
+        state.last.take(own, hex);
+        if !desk.zones[other].contains(hex) {
+            rule!("2.3.e");
+            state.home[other].remove(hex);
+            state.taken[other].remove(hex);
+            if !state.home[own].contains(hex) {
+                state.taken[own].insert(hex);
+            }
+        }
+        let mut zone = HexSet::EMPTY;
+        add_zone(&mut zone, &self.field.grid, hex, self.field.open[hex.index()]);
+        state.taken[other] -= zone - desk.neutral - desk.occupied[other];
+    }
+
+    /// Whether a side controls a hex (2.3): nobody controls a disputed one.
+    pub(crate) fn controls(&self, state: &State, desk: &Desk, side: Side, hex: HexId) -> bool {
+        if desk.is_disputed(hex) {
+            rule!("2.3.f", "2.3.g", "2.3.h");
+            return false;
+        }
+        rule!("2.3.c");
+        self.holds(state, side, hex)
+    }
+
+    /// Whether a side would control a hex if it were not disputed.
+    #[inline]
+    pub(crate) fn holds(&self, state: &State, side: Side, hex: HexId) -> bool {
+        state.home[side as usize].contains(hex) || state.taken[side as usize].contains(hex)
+    }
+}

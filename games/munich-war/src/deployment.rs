@@ -1,0 +1,536 @@
+//! 3.4 Initial deployment, and the optional rules that change it (23.1, 23.2, 23.6).
+
+use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
+use hexmap::{HexId, Id};
+use mechanics::UnitId;
+
+use crate::nation::{Nation, Nations, Side};
+use crate::pack::{Destination, Ground, Lot};
+use crate::sequence::Phase;
+use crate::state::{Frame, HexSet, LotId, Spot, State, Units};
+use crate::unit::{Kind, Unit};
+use crate::{Action, Desk, MunichWar};
+
+/// German infantry corps and French armies that make room for additional armor (23.1).
+const FORGONE: [(Nation, usize); 2] = [(Nation::Germany, 2), (Nation::France, 1)];
+
+impl MunichWar {
+    /// All countries that place units at the start (3.4.1).
+    pub(crate) fn deployed_nations(&self, state: &State) -> Nations {
+        (1..=4).fold(Nations::EMPTY, |all, step| all | self.step(state, step).1)
+    }
+
+    /// Who deploys in a step, and which countries (3.4.1).
+    pub(crate) fn step(&self, state: &State, step: u8) -> (Side, Nations) {
+        rule!("3.4.1.d", "3.4.1.h", "5.2.a");
+        let scenario = self.scenario(state);
+        let early = |step: Option<u8>| -> Nations {
+            Nation::ALL
+                .into_iter()
+                .filter(|nation| {
+                    self.pack.country(*nation).step.is_some_and(|own| Some(own) == step || step.is_none())
+                })
+                .collect()
+        };
+        match step {
+            1 => {
+                rule!("3.4.1.a");
+                (Side::Allied, early(Some(1)))
+            }
+            2 => {
+                match scenario.finland {
+                    Side::Axis => rule!("3.4.1.b"),
+                    Side::Allied => rule!("3.4.1.c"),
+                }
+                (scenario.finland, early(Some(2)))
+            }
+            _ => {
+                rule!("3.4.1.e", "3.4.1.f");
+                let side = if step == 3 { Side::Allied } else { Side::Axis };
+                let mut nations = scenario.belligerents[side as usize];
+                if !self.options.intervention_at_event {
+                    nations |= scenario.interventions[side as usize];
+                }
+                (side, nations - early(None))
+            }
+        }
+    }
+
+    /// The line of the table whose place a unit takes, if one is left. A unit that the table names goes
+    /// nowhere else (3.4.2).
+    pub(crate) fn lot_for(&self, state: &State, unit: UnitId, reduced: bool) -> Option<LotId> {
+        rule!("3.4.2.a", "3.4.2.b", "3.4.2.c", "3.4.2.f", "T.deploy.note.a");
+        let counter = self.unit(unit);
+        if counter.optional {
+            return None;
+        }
+        let named = self.lots.iter().any(|lot| lot.id.is_some() && lot.takes(counter));
+        let open = |index: &usize| {
+            let lot = &self.lots[*index];
+            lot.takes(counter)
+                && lot.reduced == reduced
+                && lot.id.is_some() == named
+                && state.lots[LotId::from_index(*index)] > 0
+        };
+        (0..self.lots.len()).find(open).map(LotId::from_index)
+    }
+
+    /// How bound a line of the table is: those with the fewest hexes are filled first, so that nobody stands
+    /// in their way. The table asks for no order, and every set-up can be reached in this one.
+    fn freedom(lot: &Lot) -> u8 {
+        match lot.ground {
+            Ground::Fort => 0,
+            Ground::Place => 1,
+            Ground::Frontier => 2,
+            Ground::City => 3,
+            Ground::Home => 4,
+        }
+    }
+
+    /// The freedom of the lines of a country that are filled next.
+    fn turn_of(&self, state: &State, nation: Nation) -> u8 {
+        let open = |(index, lot): &(usize, &Lot)| {
+            lot.nation == nation && lot.place == Destination::Map && state.lots[LotId::from_index(*index)] > 0
+        };
+        let left = self.lots.iter().enumerate().filter(open);
+        left.map(|(_, lot)| Self::freedom(lot)).min().unwrap_or(4)
+    }
+
+    /// What may be deployed next.
+    pub(crate) fn legal_deployment(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+        if let Phase::Deployment(step) = state.phase {
+            let (_, nations) = self.step(state, step);
+            self.legal_deployment_of(state, desk, nations, out);
+        }
+    }
+
+    pub(crate) fn legal_deployment_of(
+        &self,
+        state: &State,
+        desk: &mut Desk,
+        nations: Nations,
+        out: &mut Vec<Action>,
+    ) {
+        self.look(state, desk);
+        for nation in &nations {
+            let turn = self.turn_of(state, nation);
+            for unit in &self.of_nation[nation] {
+                if state.spots[unit] != Spot::UNPLACED {
+                    continue;
+                }
+                for reduced in [false, true] {
+                    let Some(lot) = self.lot_for(state, unit, reduced) else { continue };
+                    let lot = &self.lots[lot.index()];
+                    if lot.place == Destination::Map && Self::freedom(lot) != turn {
+                        continue;
+                    }
+                    if !reduced && self.must_forgo(state, unit) {
+                        continue;
+                    }
+                    out.push(if reduced { Action::DeployReduced(unit) } else { Action::Deploy(unit) });
+                }
+                if self.unit(unit).optional && turn == 4 {
+                    out.push(Action::Deploy(unit));
+                }
+                if self.may_forgo(state, unit) {
+                    out.push(Action::Forgo(unit));
+                }
+            }
+        }
+        if !out.is_empty() {
+            out.push(Action::DeployRest);
+        }
+    }
+
+    /// Whether a unit may be left out for additional armor (23.1).
+    fn may_forgo(&self, state: &State, unit: UnitId) -> bool {
+        let counter = self.unit(unit);
+        self.forgone_left(state, counter.nation) > 0
+            && self.lot_for(state, unit, false).is_some()
+            && self.is_forgone_kind(counter)
+    }
+
+    /// Whether all places left at full strength are those that must be left out (23.1).
+    fn must_forgo(&self, state: &State, unit: UnitId) -> bool {
+        let counter = self.unit(unit);
+        let due = self.forgone_left(state, counter.nation);
+        if due == 0 || counter.optional || !self.is_forgone_kind(counter) {
+            return false;
+        }
+        let places = self.lots.iter().enumerate().filter(|(_, lot)| {
+            let alike = |other: &Unit| lot.takes(other) && self.is_forgone_kind(other);
+            lot.place == Destination::Map && !lot.reduced && self.pack.units.iter().any(alike)
+        });
+        let left = places
+            .filter(|(_, lot)| lot.nation == counter.nation)
+            .map(|(index, _)| usize::from(state.lots[LotId::from_index(index)]))
+            .sum::<usize>();
+        left <= due
+    }
+
+    fn is_forgone_kind(&self, unit: &Unit) -> bool {
+        match unit.nation {
+            Nation::Germany => unit.kind == Kind::Infantry && unit.size == Some(crate::unit::Size::Corps),
+            _ => unit.is_army(),
+        }
+    }
+
+    fn forgone_left(&self, state: &State, nation: Nation) -> usize {
+        let wanted = FORGONE.iter().find(|(known, _)| *known == nation).map_or(0, |(_, count)| *count);
+        if !self.options.additional_armor {
+            return 0;
+        }
+        let gone =
+            self.of_nation[nation].iter().filter(|unit| state.spots[*unit] == Spot::ELIMINATED).count();
+        wanted.saturating_sub(gone)
+    }
+
+    pub(crate) fn play_deploy(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        reduced: bool,
+        journal: &mut impl Journal,
+    ) {
+        match self.lot_for(state, unit, reduced) {
+            Some(lot) if self.lots[lot.index()].place == Destination::Available => {
+                rule!("3.4.2.h");
+                state.lots[lot] -= 1;
+                self.make_available(state, unit, journal);
+            }
+            Some(lot) => {
+                // 23.1: the British Mobile corps starts at full strength.
+                state.reduced.set(unit, reduced);
+                state.frames.push(Frame::Deploy { unit, lot });
+            }
+            None => {
+                match self.unit(unit).nation {
+                    Nation::Germany => rule!("23.1.a"),
+                    _ => rule!("23.1.b"),
+                }
+                state.frames.push(Frame::Deploy { unit, lot: LotId(u8::MAX) });
+            }
+        }
+    }
+
+    /// A support marker goes to its side's Available Display.
+    pub(crate) fn make_available(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
+        state.spots[unit] = Spot::AVAILABLE;
+        let owner = self.owner(state, unit);
+        journal.write(|| Entry::said("3.4", format!("{} is available.", self.name(unit))).only(owner));
+    }
+
+    pub(crate) fn play_forgo(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
+        let lot = self.lot_for(state, unit, false).expect("a place to forgo");
+        state.lots[lot] -= 1;
+        state.spots[unit] = Spot::ELIMINATED;
+        match self.unit(unit).nation {
+            Nation::Germany => rule!("23.1.d"),
+            _ => rule!("23.1.e"),
+        }
+        journal.write(|| Entry::said("23.1", format!("{} makes room for armor.", self.name(unit))));
+    }
+
+    /// The hexes where a unit of this line may be set up.
+    fn ground(&self, desk: &Desk, unit: UnitId, lot: Option<&Lot>) -> HexSet {
+        rule!("3.4.2.d", "3.4.2.e", "3.4.2.g", "3.4.2.i", "3.4.2.j", "5.6.a", "2.1.c", "9.0.j");
+        rule!("T.deploy.germany.b", "T.deploy.germany.c", "T.deploy.germany.d", "T.deploy.britain.b");
+        let counter = self.unit(unit);
+        let home = self.field.countries[counter.nation];
+        let wanted = match lot.map_or(Ground::Home, |lot| lot.ground) {
+            Ground::Home => home,
+            Ground::Fort => home & self.field.forts,
+            Ground::City => home & self.field.cities,
+            Ground::Place => lot.and_then(|lot| lot.hex).into_iter().collect(),
+            Ground::Frontier => {
+                let beyond = lot.and_then(|lot| lot.frontier);
+                let beyond = beyond.map_or(HexSet::EMPTY, |nation| self.field.countries[nation]);
+                let touches = |hex: &HexId| {
+                    self.field.grid.neighbours(*hex).iter().any(|neighbour| beyond.contains(*neighbour))
+                };
+                home.iter().filter(touches).collect()
+            }
+        };
+        let class = self.class(unit);
+        let stands = |hex: &HexId| {
+            let mountain = self.field.mountains.contains(*hex);
+            let able = match counter.is_static() {
+                true => !mountain,
+                false => !self.field.is_prohibited(class, *hex) || self.field.railed.contains(*hex),
+            };
+            able && self.has_room(desk, *hex, unit)
+        };
+        wanted.iter().filter(stands).collect()
+    }
+
+    pub(crate) fn legal_deploy_hexes(
+        &self,
+        state: &State,
+        desk: &mut Desk,
+        unit: UnitId,
+        lot: LotId,
+        out: &mut Vec<Action>,
+    ) {
+        self.look(state, desk);
+        let hexes = self.ground(desk, unit, self.lots.get(lot.index()));
+        out.extend(hexes.iter().map(Action::At));
+    }
+
+    pub(crate) fn play_deploy_at(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        lot: LotId,
+        hex: HexId,
+        journal: &mut impl Journal,
+    ) {
+        if lot.index() < self.lots.len() {
+            state.lots[lot] -= 1;
+        }
+        state.spots[unit] = Spot::at(hex);
+        state.frames.pop();
+        let owner = self.owner(state, unit);
+        journal.write(|| {
+            let event = Event::Placed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) };
+            let text = format!("{} is deployed in {}.", self.name(unit), self.place(hex));
+            Entry::new("3.4", event, text).only(owner)
+        });
+    }
+
+    /// Places everything that is left where the pack suggests, or where there is room.
+    pub(crate) fn play_deploy_rest(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
+        let nations = match *state.frames.top() {
+            Frame::Intervene { side } => self.scenario(state).interventions[side as usize],
+            _ => match state.phase {
+                Phase::Deployment(step) => self.step(state, step).1,
+                _ => Nations::EMPTY,
+            },
+        };
+        for nation in &nations {
+            for turn in 0..=4 {
+                for unit in &self.of_nation[nation] {
+                    self.deploy_by_default(state, desk, unit, turn, journal);
+                }
+            }
+        }
+    }
+
+    fn deploy_by_default(
+        &self,
+        state: &mut State,
+        desk: &mut Desk,
+        unit: UnitId,
+        turn: u8,
+        journal: &mut impl Journal,
+    ) {
+        if state.spots[unit] != Spot::UNPLACED {
+            return;
+        }
+        let counter = self.unit(unit);
+        if turn == 4 && self.may_forgo(state, unit) {
+            return self.play_forgo(state, unit, journal);
+        }
+        let full = self.lot_for(state, unit, false);
+        let lot = full.or_else(|| self.lot_for(state, unit, true));
+        if lot.is_none() && !counter.optional {
+            return;
+        }
+        let line = lot.map(|lot| &self.lots[lot.index()]);
+        if line.map_or(4, Self::freedom) != turn {
+            return;
+        }
+        self.play_deploy(state, unit, full.is_none() && lot.is_some(), journal);
+        if let Frame::Deploy { unit, lot } = *state.frames.top() {
+            self.look(state, desk);
+            let hexes = self.ground(desk, unit, self.lots.get(lot.index()));
+            let hex = self
+                .suggested(state, unit)
+                .filter(|hex| hexes.contains(*hex))
+                .or_else(|| self.spread(desk, &hexes));
+            self.play_deploy_at(
+                state,
+                unit,
+                lot,
+                hex.unwrap_or_else(|| panic!("there is room at home for {}", counter.key)),
+                journal,
+            );
+        }
+    }
+
+    /// Where the pack would put a unit in this scenario.
+    fn suggested(&self, state: &State, unit: UnitId) -> Option<HexId> {
+        let here = self.scenario(state).setup.iter().find(|(known, _)| *known == unit);
+        let number = here.map(|(_, hex)| *hex).or(self.unit(unit).hex)?;
+        self.field.grid.id(number)
+    }
+
+    // The emptiest of these hexes, so that a suggested set-up is at least spread out.
+    fn spread(&self, desk: &Desk, hexes: &HexSet) -> Option<HexId> {
+        hexes.iter().min_by_key(|hex| (desk.stack(*hex).count(), hex.index() * 7919 % 1009))
+    }
+
+    /// Settles the step; says whether it is over.
+    pub(crate) fn settle_deployment(&self, state: &mut State, journal: &mut impl Journal) -> bool {
+        let Phase::Deployment(step) = state.phase else { return false };
+        let (_, nations) = self.step(state, step);
+        if !self.settle_deployment_of(state, nations, journal) {
+            return false;
+        }
+        let next = match step {
+            4 if self.options.surprise_attack => Phase::SurpriseAttack(Nation::ALL[0]),
+            4 => Phase::Events,
+            _ => Phase::Deployment(step + 1),
+        };
+        self.begin(state, next, journal);
+        true
+    }
+
+    /// Puts what needs no choice in its display; says whether nothing is left to deploy. What no line
+    /// wants any more is a reinforcement (3.4.3).
+    pub(crate) fn settle_deployment_of(
+        &self,
+        state: &mut State,
+        nations: Nations,
+        journal: &mut impl Journal,
+    ) -> bool {
+        for nation in &nations {
+            for (index, lot) in self.lots.iter().enumerate().filter(|(_, lot)| lot.nation == nation) {
+                let left = state.lots[LotId::from_index(index)];
+                if lot.place != Destination::Available || left == 0 {
+                    continue;
+                }
+                let candidates: Units = self.of_nation[nation]
+                    .iter()
+                    .filter(|unit| state.spots[*unit] == Spot::UNPLACED && lot.takes(self.unit(*unit)))
+                    .collect();
+                if candidates.len() <= left.into() {
+                    rule!(
+                        "T.deploy.germany.e",
+                        "T.deploy.france.b",
+                        "T.deploy.britain.c",
+                        "T.deploy.italy.b"
+                    );
+                    rule!("T.deploy.poland.b", "T.deploy.soviet.b");
+                    for unit in &candidates {
+                        if self.lot_for(state, unit, false) == Some(LotId::from_index(index)) {
+                            state.lots[LotId::from_index(index)] -= 1;
+                            self.make_available(state, unit, journal);
+                        }
+                    }
+                }
+            }
+        }
+        let waiting = |unit: UnitId| {
+            state.spots[unit] == Spot::UNPLACED
+                && (self.unit(unit).optional
+                    || self.lot_for(state, unit, false).is_some()
+                    || self.lot_for(state, unit, true).is_some())
+        };
+        if nations.iter().any(|nation| self.of_nation[nation].iter().any(waiting)) {
+            return false;
+        }
+        rule!("3.4.3");
+        for nation in &nations {
+            for unit in &self.of_nation[nation] {
+                if state.spots[unit] == Spot::UNPLACED {
+                    state.spots[unit] = Spot::REINFORCEMENT;
+                }
+            }
+        }
+        true
+    }
+
+    /// Dice for every reduced Soviet unit come before the deployment (23.6): a frame for each line.
+    pub(crate) fn prepare(&self, state: &mut State) {
+        for (index, lot) in self.lots.iter().enumerate().rev() {
+            let left = state.lots[LotId::from_index(index)];
+            if lot.nation == Nation::SovietUnion && lot.reduced && left > 0 {
+                state.frames.push(Frame::Prepare { lot: LotId::from_index(index), left });
+            }
+        }
+    }
+
+    /// A die for one reduced Soviet unit (23.6).
+    pub(crate) fn roll_preparedness(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
+        rule!("23.6.a", "23.6.b");
+        let Frame::Prepare { lot, left } = *state.frames.top() else { return };
+        if die >= 5 {
+            state.lots[lot] -= 1;
+            state.lots[self.twin(&self.lots[lot.index()])] += 1;
+        }
+        journal.write(|| {
+            let what = if die >= 5 { "full strength" } else { "reduced" };
+            Entry::said(
+                "23.6",
+                format!(
+                    "The die shows {die}: a Soviet {} starts {what}.",
+                    self.lots[lot.index()].kind.word()
+                ),
+            )
+        });
+        match left {
+            1 => {
+                state.frames.pop();
+            }
+            _ => state.frames.replace(Frame::Prepare { lot, left: left - 1 }),
+        }
+    }
+
+    /// Goes on to the next country that the Luftwaffe may surprise (23.2). Says whether none is left, or
+    /// this one is passed over.
+    pub(crate) fn settle_surprise(&self, state: &mut State, journal: &mut impl Journal) -> bool {
+        let Phase::SurpriseAttack(nation) = state.phase else { return false };
+        if self.is_surprised(state, nation) {
+            return false;
+        }
+        self.next_surprise(state, nation, journal);
+        true
+    }
+
+    fn next_surprise(&self, state: &mut State, nation: Nation, journal: &mut impl Journal) {
+        match Nation::ALL.get(nation.index() + 1) {
+            Some(next) => state.phase = Phase::SurpriseAttack(*next),
+            None => self.begin(state, Phase::Events, journal),
+        }
+    }
+
+    fn is_surprised(&self, state: &State, nation: Nation) -> bool {
+        rule!("23.2.a");
+        let deployed = self.deployed_nations(state).contains(nation);
+        let axis_bound = self.scenario(state).interventions[Side::Axis as usize].contains(nation);
+        match state.side_of(nation) {
+            Some(side) => side == Side::Allied,
+            None => deployed && (!axis_bound || self.options.surprise_all_neutrals),
+        }
+    }
+
+    /// The die of one country (23.2).
+    pub(crate) fn roll_surprise(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
+        let Phase::SurpriseAttack(nation) = state.phase else { return };
+        let what = match die {
+            1..=3 => {
+                rule!("23.2.b", "23.2.e");
+                for unit in &self.of_nation[nation] {
+                    if self.unit(unit).kind.is_air() && state.spots[unit] == Spot::AVAILABLE {
+                        state.spots[unit] = Spot::UTILIZED;
+                    }
+                }
+                "its air units are surprised on the ground"
+            }
+            6 => {
+                rule!("23.2.d");
+                state.points[nation] = 1;
+                "it is on the alert and spends a replacement point"
+            }
+            _ => {
+                rule!("23.2.c");
+                "no effect"
+            }
+        };
+        journal.write(|| Entry::said("23.2", format!("{nation}: the die shows {die}, {what}.")));
+        self.next_surprise(state, nation, journal);
+        if die == 6 {
+            state.frames.push(Frame::Alert { nation });
+        }
+    }
+}

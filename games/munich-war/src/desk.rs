@@ -1,0 +1,221 @@
+//! Working memory: what follows from a position, kept until the position changes.
+
+use hexmap::{Flood, HexId, Id, Reach};
+use mechanics::{PerUnit, UnitId, add_zone};
+
+use crate::MunichWar;
+use crate::nation::{NATIONS, Nation, Nations, Side};
+use crate::state::{HexSet, Spot, State, UNITS, Units};
+
+/// Tables derived from where the counters are, who belongs to whom and who holds what, and buffers for
+/// searches.
+///
+/// Every question goes through [`MunichWar::look`] first, which compares the position with the one the
+/// tables were made for, exactly: nothing here can be out of date.
+#[derive(Default)]
+pub struct Desk {
+    made_for: Option<Box<Key>>,
+    /// Grows whenever the tables are made anew.
+    pub(crate) generation: u64,
+    // Land units of a hex as a list in ascending order: unit number + 1, 0 for none.
+    first: Vec<u16>,
+    following: Vec<u16>,
+    // Hexes whose list is not empty.
+    filled: Vec<HexId>,
+    /// Hexes with land units, by side.
+    pub(crate) occupied: [HexSet; 2],
+    /// Hexes with land units of neutral countries.
+    pub(crate) bystanders: HexSet,
+    /// The same as lists in ascending order, by side.
+    pub(crate) stacks: [Vec<HexId>; 2],
+    /// Zones of control, by side (10.0).
+    pub(crate) zones: [HexSet; 2],
+    /// Hexes of neutral countries (5.1).
+    pub(crate) neutral: HexSet,
+    /// Air units on the map, by side.
+    pub(crate) flying: [Units; 2],
+    /// Rail hexes from which each country can trace a railroad line of supply to a source (14.4), once asked.
+    pub(crate) railheads: Vec<Option<HexSet>>,
+    railheads_for: Option<Box<SupplyKey>>,
+    pub(crate) flood: Flood,
+    pub(crate) march: Route,
+    /// Buffer for paths.
+    pub(crate) path: Vec<HexId>,
+}
+
+/// All that the tables depend on.
+struct Key {
+    spots: PerUnit<Spot, UNITS>,
+    joined: [Nations; 2],
+}
+
+/// Besides the position, all that lines of supply depend on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct SupplyKey {
+    generation: u64,
+    home: [HexSet; 2],
+    taken: [HexSet; 2],
+    terror: HexSet,
+    surrendered: Nations,
+}
+
+/// Where a unit on the move can go.
+#[derive(Default)]
+pub(crate) struct Route {
+    pub made_for: Option<(u64, crate::state::March, bool)>,
+    pub reach: Reach,
+    /// The railroad search; kept apart, so that other searches leave its paths alone.
+    pub rails: Flood,
+    /// Hexes to go to, cheapest first; those that only the minimum move allows come last.
+    pub targets: Vec<HexId>,
+}
+
+impl Desk {
+    /// The land units in a hex, in ascending order.
+    #[inline]
+    pub(crate) fn stack(&self, hex: HexId) -> Stack<'_> {
+        Stack { following: &self.following, at: self.first[hex.index()] }
+    }
+
+    /// Whether a hex is disputed: neither side controls it (2.3).
+    #[inline]
+    pub(crate) fn is_disputed(&self, hex: HexId) -> bool {
+        let zone = |side: Side| self.zones[side as usize].contains(hex);
+        let unit = |side: Side| self.occupied[side as usize].contains(hex);
+        (zone(Side::Axis) && (zone(Side::Allied) || unit(Side::Allied)))
+            || (zone(Side::Allied) && unit(Side::Axis))
+    }
+
+    fn make(&mut self, game: &MunichWar, state: &State) {
+        let hexes = game.field.grid.len();
+        if self.first.len() != hexes {
+            *self = Desk { generation: self.generation, ..Desk::default() };
+            self.first.resize(hexes, 0);
+            self.following.resize(UNITS, 0);
+            self.railheads.resize(NATIONS, None);
+        }
+        self.generation += 1;
+        for hex in self.filled.drain(..) {
+            self.first[hex.index()] = 0;
+        }
+        self.occupied = [HexSet::EMPTY; 2];
+        self.bystanders = HexSet::EMPTY;
+        self.flying = [Units::EMPTY; 2];
+        let mut mobile = [HexSet::EMPTY; 2];
+        for index in (0..game.pack.units.len()).rev() {
+            let unit = UnitId::from_index(index);
+            let Some(hex) = state.hex(unit) else { continue };
+            let counter = &game.pack.units[index];
+            let side = state.side_of(counter.nation);
+            if counter.kind.is_land() {
+                let before = std::mem::replace(&mut self.first[hex.index()], index as u16 + 1);
+                self.following[index] = before;
+                if before == 0 {
+                    self.filled.push(hex);
+                }
+                match side {
+                    Some(side) => {
+                        self.occupied[side as usize].insert(hex);
+                        mobile[side as usize]
+                            .set(hex, counter.is_mobile() || mobile[side as usize].contains(hex));
+                    }
+                    None => {
+                        self.bystanders.insert(hex);
+                    }
+                }
+            } else if let Some(side) = side
+                && counter.kind.is_air()
+            {
+                self.flying[side as usize].insert(unit);
+            }
+        }
+        self.neutral = game.neutral_hexes(state);
+        for side in Side::ALL {
+            let stacks = &mut self.stacks[side as usize];
+            stacks.clear();
+            stacks.extend(self.occupied[side as usize].iter());
+            let mut zone = HexSet::EMPTY;
+            for hex in &mobile[side as usize] {
+                // 10.1: not across all-sea hexsides.
+                add_zone(&mut zone, &game.field.grid, hex, game.field.open[hex.index()]);
+            }
+            self.zones[side as usize] = zone - self.neutral;
+        }
+        let key = Key::of(state);
+        match &mut self.made_for {
+            Some(made_for) => **made_for = key,
+            None => self.made_for = Some(Box::new(key)),
+        }
+    }
+}
+
+impl Key {
+    fn of(state: &State) -> Key {
+        Key { spots: state.spots, joined: state.joined }
+    }
+
+    fn fits(&self, state: &State) -> bool {
+        self.spots == state.spots && self.joined == state.joined
+    }
+}
+
+impl MunichWar {
+    /// Makes sure that the desk is about this position.
+    #[inline]
+    pub(crate) fn look(&self, state: &State, desk: &mut Desk) {
+        if !desk.made_for.as_ref().is_some_and(|key| key.fits(state)) {
+            desk.make(self, state);
+        }
+    }
+
+    /// The same for lines of supply: call it before [`Desk::railheads`] is read.
+    pub(crate) fn look_for_supply(&self, state: &State, desk: &mut Desk) {
+        self.look(state, desk);
+        let key = SupplyKey {
+            generation: desk.generation,
+            home: state.home,
+            taken: state.taken,
+            terror: state.terror,
+            surrendered: state.surrendered,
+        };
+        if desk.railheads_for.as_deref() != Some(&key) {
+            desk.railheads.fill(None);
+            match &mut desk.railheads_for {
+                Some(made_for) => **made_for = key,
+                None => desk.railheads_for = Some(Box::new(key)),
+            }
+        }
+    }
+
+    /// The land hexes of countries that are on no side (5.1); Danzig until Poland fights (D13).
+    fn neutral_hexes(&self, state: &State) -> HexSet {
+        let mut neutral = self.field.land;
+        for side in Side::ALL {
+            for nation in &state.joined[side as usize] {
+                neutral -= self.field.countries[nation];
+            }
+        }
+        if state.side_of(Nation::Poland).is_some() {
+            neutral -= self.field.countries[Nation::Danzig];
+        }
+        neutral
+    }
+}
+
+/// The land units in a hex.
+#[derive(Clone)]
+pub(crate) struct Stack<'a> {
+    following: &'a [u16],
+    at: u16,
+}
+
+impl Iterator for Stack<'_> {
+    type Item = UnitId;
+
+    #[inline]
+    fn next(&mut self) -> Option<UnitId> {
+        let index = self.at.checked_sub(1)?;
+        self.at = self.following[index as usize];
+        Some(UnitId::new(index))
+    }
+}

@@ -1,0 +1,155 @@
+//! 15.0 Fog of war: what a viewer may look at, and positions that he cannot tell apart.
+
+use engine::{Viewer, rule};
+use mechanics::UnitId;
+
+use crate::MunichWar;
+use crate::sequence::Phase;
+use crate::state::{Frame, HexSet, Spot, State, Units};
+
+impl MunichWar {
+    /// Hexes whose stacks a viewer may look through: those of a declared battle, those in or next to which
+    /// his side has an air unit.
+    fn open_hexes(&self, state: &State, viewer: Viewer) -> HexSet {
+        let mut open = HexSet::EMPTY;
+        if state.frames.iter().any(|frame| matches!(frame, Frame::Battle(_))) {
+            rule!("15.0.b");
+            open.insert(state.battle.target);
+            open.extend(state.battle.attackers.iter().filter_map(|unit| state.hex(unit)));
+        }
+        for unit in self.ids() {
+            let ours = self.side(state, unit).is_some_and(|side| viewer.is_privy_to(self.seat(side)));
+            if let Some(hex) = state.hex(unit)
+                && self.unit(unit).kind.is_air()
+                && ours
+            {
+                rule!("15.0.e");
+                open.insert(hex);
+                open.extend(self.field.grid.neighbours(hex));
+            }
+        }
+        open
+    }
+
+    /// Units on the map that a viewer may not look at: all but the top one of a stack.
+    pub(crate) fn hidden_from(&self, state: &State, viewer: Viewer) -> Units {
+        rule!("15.0.a");
+        let open = self.open_hexes(state, viewer);
+        let mut hidden = Units::EMPTY;
+        for unit in &self.land {
+            let Some(hex) = state.hex(unit) else { continue };
+            if viewer.is_privy_to(self.owner(state, unit)) || open.contains(hex) {
+                continue;
+            }
+            let stack: Units = self.land.iter().filter(|other| state.hex(*other) == Some(hex)).collect();
+            hidden.set(unit, self.top_of(state, stack.iter()) != Some(unit));
+        }
+        hidden
+    }
+
+    /// Whether a viewer may look into the displays and tracks of a seat: its own, and all after the game.
+    pub(crate) fn may_examine(&self, state: &State, viewer: Viewer, seat: engine::Seat) -> bool {
+        rule!("15.0.d");
+        viewer.is_privy_to(seat) || state.phase == Phase::Over
+    }
+
+    /// Units in displays and on tracks that a viewer may not look at. What is lost was lost before his eyes.
+    fn laid_aside(&self, state: &State, viewer: Viewer) -> Units {
+        let lost = [Spot::ELIMINATED, Spot::SURRENDERED, Spot::OUT];
+        self.ids()
+            .filter(|&unit| {
+                let spot = state.spots[unit];
+                !spot.is_on_map()
+                    && !lost.contains(&spot)
+                    && !self.may_examine(state, viewer, self.owner(state, unit))
+            })
+            .collect()
+    }
+
+    /// Units that the business at hand is about: they are who they are.
+    fn engaged(&self, state: &State) -> Units {
+        let battle = &state.battle;
+        let mut engaged = state.group | battle.attackers | battle.defenders;
+        engaged.extend([battle.air, battle.naval, battle.special].into_iter().flatten());
+        engaged.extend(state.assaults.iter().flatten().map(|assault| assault.unit));
+        for frame in state.frames.iter() {
+            match *frame {
+                Frame::Deploy { unit, .. }
+                | Frame::Arrive { unit }
+                | Frame::Delay { unit }
+                | Frame::Flight { unit } => {
+                    engaged.insert(unit);
+                }
+                Frame::Embark { marker } => {
+                    engaged.insert(marker);
+                }
+                Frame::Lift { air, cargo } => {
+                    engaged.insert(air);
+                    engaged.extend(cargo);
+                }
+                Frame::Bombing { air, .. } | Frame::Terror { air } => {
+                    engaged.insert(air);
+                }
+                Frame::March(march) => {
+                    engaged.insert(march.unit);
+                }
+                Frame::Retreat(retreat) => {
+                    engaged.insert(retreat.unit);
+                }
+                _ => {}
+            }
+        }
+        engaged
+    }
+
+    /// Another position that the viewer cannot tell from this one: units he may not look at change places,
+    /// with all that they have done, where each could be in the place of the other.
+    pub(crate) fn shuffle_hidden(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        pick: &mut dyn FnMut(u32) -> u32,
+    ) -> State {
+        let mut other = *state;
+        let engaged = self.engaged(state);
+        let hidden = (self.hidden_from(state, viewer) | self.laid_aside(state, viewer)) - engaged;
+        let hidden: Vec<UnitId> = hidden.iter().collect();
+        for i in (1..hidden.len()).rev() {
+            let (a, b) = (hidden[i], hidden[pick(i as u32 + 1) as usize]);
+            if a != b && self.are_alike(&other, a, b) {
+                for unit in [a, b] {
+                    self.fix_top(&mut other, unit);
+                }
+                other.exchange(a, b);
+            }
+        }
+        other
+    }
+
+    /// Whether each of two units could be where the other is, as far as anybody can tell: of one country, and
+    /// on the map with the same zones, stacking and terrain; elsewhere of one line of the tables.
+    fn are_alike(&self, state: &State, a: UnitId, b: UnitId) -> bool {
+        let (one, two) = (self.unit(a), self.unit(b));
+        let both_on_map = state.spots[a].is_on_map() && state.spots[b].is_on_map();
+        let one_on_map = state.spots[a].is_on_map() || state.spots[b].is_on_map();
+        let named = |unit| self.lots.iter().any(|lot| lot.id.is_some() && lot.takes(self.unit(unit)));
+        one.nation == two.nation
+            && one.steps == two.steps
+            && one.optional == two.optional
+            && (!one_on_map || (one.is_mobile() && two.is_mobile()))
+            && match both_on_map {
+                true => self.class(a) == self.class(b) && one.is_army() == two.is_army(),
+                false => (one.kind, one.size) == (two.kind, two.size) && !named(a) && !named(b),
+            }
+    }
+
+    // What lies on top of a unit's stack must stay there whoever comes to lie under it.
+    fn fix_top(&self, state: &mut State, unit: UnitId) {
+        if let Some(hex) = state.hex(unit) {
+            let stack: Units = self.land.iter().filter(|other| state.hex(*other) == Some(hex)).collect();
+            if let Some(top) = self.top_of(state, stack.iter()) {
+                self.put_on_top(state, top);
+            }
+        }
+    }
+}

@@ -1,0 +1,392 @@
+//! 8.0 Land movement: normal, road and railroad.
+
+use engine::{Audience, Entry, Event, Journal, PieceId, PlaceId, rule};
+use hexmap::{Direction, HexId, Pass, Step as Reached};
+use mechanics::UnitId;
+
+use crate::field::NO;
+use crate::nation::{Nation, Side};
+use crate::state::{By, Frame, HexSet, March, Spot, State, Units};
+use crate::{Action, Desk, MunichWar};
+
+impl MunichWar {
+    /// Whether a unit may still begin a move in this phase.
+    pub(crate) fn may_move(&self, state: &State, unit: UnitId) -> bool {
+        rule!("8.0.a", "8.0.b", "8.0.c", "5.2.b", "2.2.h", "3.1.b", "4.0.l");
+        let counter = self.unit(unit);
+        counter.is_mobile()
+            && !state.moved.contains(unit)
+            && state.hex(unit).is_some()
+            && state.side_of(counter.nation) == Some(state.active())
+            && !state.surrendered.contains(counter.nation)
+    }
+
+    pub(crate) fn legal_movement(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+        rule!("8.0.e", "8.1.a", "8.2.a");
+        self.look(state, desk);
+        let side = state.active();
+        for &hex in &desk.stacks[side as usize] {
+            out.extend(desk.stack(hex).filter(|unit| self.may_move(state, *unit)).map(Action::Take));
+        }
+        self.legal_returns(state, desk, out);
+        self.legal_shipping(state, desk, out);
+        self.legal_airlifts(state, desk, out);
+        out.push(Action::End);
+    }
+
+    pub(crate) fn play_take(&self, state: &mut State, unit: UnitId, desk: &mut Desk) {
+        rule!("14.6.a", "14.6.b", "8.2.d", "14.0.a");
+        let supplied = self.is_supplied_to_move(state, desk, unit);
+        let factor = self.face(state, unit).movement;
+        let factor = if supplied { factor } else { factor.div_ceil(2) };
+        state.frames.push(Frame::March(March { unit, left: 2 * factor, by: By::Choice, supplied }));
+    }
+
+    /// What a unit on the move may do.
+    pub(crate) fn legal_march(&self, state: &State, desk: &mut Desk, march: March, out: &mut Vec<Action>) {
+        self.look(state, desk);
+        self.explore(state, desk, march);
+        if march.by == By::Choice && self.may_rail(state, march) {
+            out.push(Action::Rail);
+        }
+        out.extend(desk.march.targets.iter().copied().map(Action::Go));
+        if march.by == By::Rail && self.may_exit(state, desk, march) {
+            out.push(Action::Exit);
+        }
+        rule!("8.2.c");
+        out.push(Action::Halt);
+        let hex = state.hex(march.unit).expect("a unit on the move is on the map");
+        if desk.stack(hex).nth(1).is_some() {
+            let top = self.top_of(state, desk.stack(hex));
+            out.extend(desk.stack(hex).filter(|unit| Some(*unit) != top).map(Action::HaltTop));
+        }
+    }
+
+    /// Hexes that a country's units may not enter although it is no neutral: 23.5.
+    pub(crate) fn closed_to(&self, state: &State, nation: Nation) -> HexSet {
+        let mut closed = HexSet::EMPTY;
+        if !self.options.poland_and_politics {
+            return closed;
+        }
+        rule!("23.5.a", "23.5.b", "23.5.c", "23.5.d", "23.5.e", "23.5.f", "23.5.g");
+        let poland = state.side_of(Nation::Poland);
+        for power in [Nation::Germany, Nation::SovietUnion] {
+            if poland.is_none() || state.side_of(power) != poland {
+                continue;
+            }
+            if nation == power {
+                closed |= self.field.countries[Nation::Poland] | self.field.countries[Nation::Danzig];
+            } else if nation == Nation::Poland {
+                closed |= self.field.countries[power];
+            }
+        }
+        closed
+    }
+
+    /// Finds every hex that the unit can go to, unless that is known already.
+    pub(crate) fn explore(&self, state: &State, desk: &mut Desk, march: March) {
+        let key = Some((desk.generation, march, state.storms));
+        if desk.march.made_for == key {
+            return;
+        }
+        desk.march.made_for = key;
+        desk.march.targets.clear();
+        if matches!(march.by, By::Rail | By::Return) {
+            return self.explore_rail(state, desk, march);
+        }
+        rule!("8.0.d", "8.0.f", "8.1.b", "8.2.e", "8.2.g", "9.1.b", "9.1.c", "2.4.b", "2.4.d");
+        rule!("5.0.b", "5.0.c", "5.1.b", "8.6.j", "16.5.d", "10.0.d");
+        let unit = march.unit;
+        let counter = self.unit(unit);
+        let side = state.active();
+        let start = state.hex(unit).expect("a unit on the move is on the map");
+        let zone = *self.enemy_zone(desk, side);
+        let enemies = desk.occupied[side.enemy() as usize] | desk.bystanders;
+        let invadable = self.invadable(state, desk, counter.nation);
+        let shut = enemies | (desk.neutral - invadable) | self.closed_to(state, counter.nation);
+        let works = self.enemy_works(state, side);
+        let costs = &self.field.costs[self.class(unit) as usize][usize::from(state.storms)];
+        let (rail, extra) = (&self.field.rail, self.pack.terrain.entrenchment);
+        let from_zone = zone.contains(start);
+        // 10.3: a unit that has entered a zone is stopped; only a move that begins there may leave it.
+        if from_zone && march.by != By::Choice {
+            rule!("10.3.f");
+            return;
+        }
+        let step = |from: HexId, direction: Direction, to: HexId| {
+            let cost = costs[from.index()][direction.index()];
+            if cost == NO || shut.contains(to) {
+                rule!("8.2.f", "9.0.c");
+                return Reached::No;
+            }
+            let mut cost = cost;
+            if works.contains(to) {
+                let road = rail[from.index()] >> direction.index() & 1 == 1;
+                rule!("19.0.l");
+                cost += if road && !self.options.entrenchments_on_roads { 0 } else { extra };
+            }
+            if zone.contains(to) {
+                if from == start && from_zone {
+                    rule!("10.3.c", "10.3.d", "10.3.e");
+                    return Reached::No;
+                }
+                rule!("10.3.a");
+                return Reached::Halt(cost);
+            }
+            // 5.4: the neutral becomes a belligerent before the next step.
+            if invadable.contains(to) { Reached::Halt(cost) } else { Reached::Go(cost) }
+        };
+        let Desk { march: route, .. } = desk;
+        route.reach.search(&self.field.grid, start, march.left, step);
+        route.targets.extend_from_slice(route.reach.hexes());
+        if march.by == By::Choice {
+            for (direction, &to) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(start)) {
+                if to.is_some() && route.reach.cost(to).is_none() && step(start, direction, to) != Reached::No
+                {
+                    rule!("8.3.a", "8.3.b", "8.3.c");
+                    route.targets.push(to);
+                }
+            }
+        }
+    }
+
+    /// Entrenchments of countries that are enemies of a side (19.0).
+    fn enemy_works(&self, state: &State, side: Side) -> HexSet {
+        let mut works = HexSet::EMPTY;
+        for nation in &state.joined[side.enemy() as usize] {
+            works |= self.field.countries[nation];
+        }
+        works & self.field.entrenchments
+    }
+
+    /// Whether a unit may choose railroad movement (8.6).
+    fn may_rail(&self, state: &State, march: March) -> bool {
+        rule!(
+            "8.6.b", "8.6.c", "8.6.e", "8.6.i", "8.6.2.a", "8.6.2.b", "8.6.2.c", "8.6.2.d", "8.6.2.e",
+            "14.0.c", "14.6.c"
+        );
+        let nation = self.unit(march.unit).nation;
+        let hex = state.hex(march.unit).expect("a unit on the move is on the map");
+        march.supplied
+            && self.field.railed.contains(hex)
+            && self.country(state, hex) == Some(nation)
+            && state.railed[nation] < self.pack.country(nation).rail
+            && (self.has_rail_step(state, hex, nation) || self.leaves_map(nation, hex))
+    }
+
+    // Whether any railroad leads on in the unit's own country; enemies are looked at when it goes.
+    fn has_rail_step(&self, state: &State, hex: HexId, nation: Nation) -> bool {
+        let mask = self.field.rail[hex.index()];
+        let neighbours = self.field.grid.neighbours(hex).iter().enumerate();
+        neighbours
+            .filter(|(side, to)| mask >> side & 1 == 1 && to.is_some())
+            .any(|(_, to)| self.country(state, *to) == Some(nation))
+    }
+
+    fn explore_rail(&self, state: &State, desk: &mut Desk, march: March) {
+        rule!("8.6.a", "8.6.d", "8.6.f", "8.6.h", "8.6.k", "20.0.m");
+        let side = state.active();
+        let nation = self.unit(march.unit).nation;
+        let start = state.hex(march.unit).expect("a unit on the move is on the map");
+        let zone = *self.enemy_zone(desk, side);
+        let enemies = desk.occupied[side.enemy() as usize];
+        let mut flood = std::mem::take(&mut desk.march.rails);
+        let pass = |from: HexId, direction: Direction, to: HexId| {
+            let rail = self.field.rail[from.index()] >> direction.index() & 1 == 1;
+            let barred = self.options.rail_needs_control && !self.controls(state, desk, side, to);
+            if !rail || self.country(state, to) != Some(nation) || enemies.contains(to) || barred {
+                return Pass::No;
+            }
+            match zone.contains(to) {
+                true if from == start && zone.contains(start) => Pass::No,
+                true => Pass::Into,
+                false => Pass::Through,
+            }
+        };
+        flood.fill(&self.field.grid, [start], u16::MAX, pass);
+        desk.march.targets.extend_from_slice(&flood.hexes()[1..]);
+        desk.march.rails = flood;
+    }
+
+    pub(crate) fn play_rail(&self, state: &mut State) {
+        if let Frame::March(march) = state.frames.top_mut() {
+            march.by = By::Rail;
+        }
+    }
+
+    pub(crate) fn play_go(
+        &self,
+        state: &mut State,
+        target: HexId,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) {
+        let Frame::March(march) = *state.frames.top() else { return };
+        self.look(state, desk);
+        self.explore(state, desk, march);
+        let unit = march.unit;
+        let side = state.active();
+        let start = state.hex(unit).expect("a unit on the move is on the map");
+        let mut path = std::mem::take(&mut desk.path);
+        path.clear();
+        let cost = match march.by {
+            By::Rail | By::Return => {
+                desk.march.rails.path(target, &mut path);
+                0
+            }
+            _ => match desk.march.reach.cost(target) {
+                Some(cost) => {
+                    desk.march.reach.path(target, &mut path);
+                    cost
+                }
+                // The minimum move takes all there is (8.3).
+                None => {
+                    path.push(target);
+                    march.left
+                }
+            },
+        };
+        self.invade(state, unit, target, journal);
+        // An invaded country's units exert their zones before the unit is there (D11).
+        self.look(state, desk);
+        for &hex in &path {
+            self.pass_through(state, desk, side, hex);
+        }
+        state.spots[unit] = Spot::at(target);
+        state.tops.remove(unit);
+        self.tell_move(state, unit, start, &path, journal);
+        desk.path = path;
+        if matches!(march.by, By::Rail | By::Return) {
+            rule!("8.6.g");
+            state.railed[self.unit(unit).nation] += u8::from(march.by == By::Rail);
+            return self.end_march(state, unit);
+        }
+        state.frames.replace(Frame::March(March { left: march.left - cost, by: By::Road, ..march }));
+        self.look(state, desk);
+        let stopped = self.in_enemy_zone(desk, side, target);
+        let March { left, .. } = self.marching(state);
+        if (stopped || left == 0) && desk.stack(target).nth(1).is_none() {
+            // Nothing is left to decide, not even which unit lies on top.
+            self.end_march(state, unit);
+        }
+    }
+
+    fn marching(&self, state: &State) -> March {
+        match *state.frames.top() {
+            Frame::March(march) => march,
+            _ => unreachable!("a unit is on the move"),
+        }
+    }
+
+    pub(crate) fn play_halt(&self, state: &mut State, top: Option<UnitId>) {
+        let March { unit, .. } = self.marching(state);
+        if let Some(top) = top {
+            self.put_on_top(state, top);
+        }
+        self.end_march(state, unit);
+    }
+
+    fn end_march(&self, state: &mut State, unit: UnitId) {
+        rule!("8.2.b");
+        state.moved.insert(unit);
+        state.frames.pop();
+    }
+
+    /// Whether a country's units may leave the map by rail from a hex (8.6.1).
+    fn leaves_map(&self, nation: Nation, hex: HexId) -> bool {
+        nation == Nation::SovietUnion && self.field.arrows.contains(hex)
+    }
+
+    fn may_exit(&self, state: &State, desk: &Desk, march: March) -> bool {
+        rule!("8.6.1.a");
+        let nation = self.unit(march.unit).nation;
+        let start = state.hex(march.unit).expect("a unit on the move is on the map");
+        let zone = self.enemy_zone(desk, state.active());
+        // A zone on the way in stops the train; one at the start does not.
+        let open = |hex: &HexId| self.leaves_map(nation, *hex) && (*hex == start || !zone.contains(*hex));
+        open(&start) || desk.march.targets.iter().any(open)
+    }
+
+    pub(crate) fn play_exit(&self, state: &mut State, journal: &mut impl Journal) {
+        rule!("8.6.1.d");
+        let March { unit, .. } = self.marching(state);
+        state.railed[self.unit(unit).nation] += 1;
+        state.spots[unit] = Spot::off_map(state.turn);
+        state.tops.remove(unit);
+        self.end_march(state, unit);
+        journal.write(|| Entry::said("8.6.1", format!("{} leaves the map by rail.", self.name(unit))));
+    }
+
+    /// Soviet units that left on an earlier turn and where they may come back (8.6.1).
+    fn legal_returns(&self, state: &State, desk: &Desk, out: &mut Vec<Action>) {
+        rule!("8.6.1.b", "8.6.1.e");
+        let side = state.active();
+        let nation = Nation::SovietUnion;
+        let full = state.railed[nation] >= self.pack.country(nation).rail;
+        if full || state.side_of(nation) != Some(side) {
+            return;
+        }
+        for unit in &self.of_nation[nation] {
+            if state.spots[unit].left_in().is_none_or(|turn| turn >= state.turn) {
+                continue;
+            }
+            let free = self.field.arrows - desk.occupied[side.enemy() as usize];
+            out.extend(free.iter().map(|hex| Action::Enter(unit, hex)));
+        }
+    }
+
+    pub(crate) fn play_enter(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        hex: HexId,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) {
+        rule!("8.6.1.c");
+        state.spots[unit] = Spot::at(hex);
+        state.railed[self.unit(unit).nation] += 1;
+        journal.write(|| {
+            Entry::said("8.6.1", format!("{} comes back in {}.", self.name(unit), self.place(hex)))
+        });
+        self.look(state, desk);
+        match self.in_enemy_zone(desk, state.active(), hex) {
+            true => {
+                state.moved.insert(unit);
+            }
+            false => state.frames.push(Frame::March(March { unit, left: 0, by: By::Return, supplied: true })),
+        }
+    }
+
+    /// The end of a Movement Phase.
+    pub(crate) fn end_movement(&self, state: &mut State) {
+        state.moved = Units::EMPTY;
+        self.end_airlifts(state);
+    }
+
+    pub(crate) fn tell_move(
+        &self,
+        state: &State,
+        unit: UnitId,
+        start: HexId,
+        path: &[HexId],
+        journal: &mut impl Journal,
+    ) {
+        let places =
+            || std::iter::once(start).chain(path.iter().copied()).map(|hex| PlaceId(hex.raw())).collect();
+        let owner = self.owner(state, unit);
+        let target = path.last().copied().unwrap_or(start);
+        journal.write(|| {
+            let text = format!("{}: {} to {}.", self.name(unit), self.number(start), self.place(target));
+            let event = Event::Moved { pieces: vec![PieceId(unit.raw())], path: places() };
+            Entry::new("8.1", event, text).only(owner)
+        });
+        // 15.0: the opponent sees that a unit moves, not which one.
+        journal.write(|| {
+            let nation = self.unit(unit).nation.adjective();
+            let text = format!("A {nation} unit goes from {} to {}.", self.number(start), self.place(target));
+            let event = Event::Moved { pieces: Vec::new(), path: places() };
+            Entry { audience: Audience::Except(owner), ..Entry::new("8.1", event, text) }
+        });
+    }
+}

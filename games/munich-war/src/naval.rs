@@ -1,0 +1,403 @@
+//! 18.0 Naval operations.
+
+use engine::{Entry, Journal, rule};
+use hexmap::HexId;
+use mechanics::UnitId;
+
+use crate::field::Waters;
+use crate::nation::{Nation, Side};
+use crate::pack::SeaUse;
+use crate::state::{Assault, Frame, HexSet, Spot, State, Units};
+use crate::unit::Kind;
+use crate::{Action, Desk, MunichWar};
+
+/// Units smaller than an army that one marker carries (18.2.1).
+const SMALLER: usize = 3;
+
+impl MunichWar {
+    /// Whether a friendly sea is open: the Baltic closes while Germany controls Copenhagen (18.1).
+    pub(crate) fn is_sea_open(&self, state: &State, desk: &Desk, waters: &Waters) -> bool {
+        rule!("18.1.f", "18.1.g", "18.1.h", "18.1.i", "18.1.j", "18.1.p");
+        let Some(gate) = waters.closed_by else { return true };
+        let german = state.side_of(Nation::Germany);
+        !german.is_some_and(|side| self.controls(state, desk, side, gate))
+    }
+
+    /// Whether a bombardment marker may support the attack (18.1).
+    pub(crate) fn may_bombard(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
+        rule!("18.1.a", "18.1.c", "18.1.d", "18.1.e", "18.1.k");
+        let counter = self.unit(unit);
+        let target = state.battle.target;
+        counter.kind == Kind::Bombardment
+            && state.battle.naval.is_none()
+            && state.spots[unit] == Spot::AVAILABLE
+            && self.side(state, unit) == Some(state.active())
+            && state.battle.attackers.iter().any(|other| self.unit(other).nation == counter.nation)
+            && self.waters.iter().any(|waters| {
+                waters.nation == counter.nation
+                    && waters.bombard.contains(target)
+                    && self.is_sea_open(state, desk, waters)
+            })
+    }
+
+    /// The seas where a country's amphibious markers may act now.
+    fn routes<'a>(
+        &'a self,
+        state: &'a State,
+        desk: &'a Desk,
+        nation: Nation,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let open = move |waters: &&Waters| {
+            waters.nation == nation && waters.used == SeaUse::All && self.is_sea_open(state, desk, waters)
+        };
+        self.waters.iter().filter(open).map(|waters| waters.sea)
+    }
+
+    /// Whether a unit may embark where it stands (18.2.1, 18.2.2).
+    fn may_embark(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
+        let Some(hex) = state.hex(unit) else { return false };
+        // Neither supply nor enemy zones matter.
+        rule!("18.2.1.c", "18.2.1.d", "18.2.1.g", "18.2.1.h", "18.2.1.j", "16.8.2.h");
+        self.may_move(state, unit)
+            && !state.terror.contains(hex)
+            && (self.starts_from_romania(state, self.unit(unit).nation, hex)
+                || self.routes(state, desk, self.unit(unit).nation).any(|sea| self.boards(unit, sea, hex)))
+    }
+
+    /// Whether a unit can go aboard in a hex of a sea: in a port, Marines and evacuated units on any coast.
+    fn boards(&self, unit: UnitId, sea: usize, hex: HexId) -> bool {
+        let sea = &self.field.seas[sea];
+        if sea.ports.contains(hex) {
+            rule!("18.2.2.c");
+            return true;
+        }
+        rule!("18.2.2.b", "23.3.a", "23.4.e");
+        let transit = self.options.additional_naval_moves && self.transit_hexes().contains(hex);
+        let beach = self.unit(unit).kind == Kind::Marines || self.options.naval_evacuation;
+        beach && sea.coast.contains(hex) && !transit
+    }
+
+    /// All map-edge hexes where a sea move may end (23.4).
+    fn transit_hexes(&self) -> HexSet {
+        let edges = [Nation::Britain, Nation::France].map(|nation| &self.pack.country(nation).edge);
+        edges.into_iter().chain([&self.pack.italian_transit]).flatten().copied().collect()
+    }
+
+    /// Map-edge hexes where a country's sea moves may end (23.4).
+    fn transit_of(&self, nation: Nation) -> HexSet {
+        if !self.options.additional_naval_moves {
+            return HexSet::EMPTY;
+        }
+        rule!("23.4.a", "23.4.b", "23.4.c");
+        match nation {
+            Nation::Britain | Nation::France => {
+                let of = |nation| self.pack.country(nation).edge.iter().copied().collect::<HexSet>();
+                of(Nation::Britain) | of(Nation::France)
+            }
+            Nation::Italy => self.pack.italian_transit.iter().copied().collect(),
+            _ => HexSet::EMPTY,
+        }
+    }
+
+    /// The Romanian coast, if a country's ships can get there (23.4).
+    fn romanian_coast(&self, state: &State, nation: Nation) -> HexSet {
+        rule!("23.4.f", "23.4.g");
+        let western = matches!(nation, Nation::Britain | Nation::France);
+        let italy = state.side_of(Nation::Italy) == Some(Side::Axis);
+        let open = self.options.additional_naval_moves && state.is_belligerent(Nation::Romania);
+        match western && open && !italy {
+            true => self.field.countries[Nation::Romania] & self.field.coast,
+            false => HexSet::EMPTY,
+        }
+    }
+
+    fn starts_from_romania(&self, state: &State, nation: Nation, hex: HexId) -> bool {
+        self.romanian_coast(state, nation).contains(hex)
+    }
+
+    pub(crate) fn legal_shipping(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+        rule!("18.2.a");
+        let side = state.active();
+        for marker in self.ids() {
+            let counter = self.unit(marker);
+            if counter.kind == Kind::Amphibious
+                && state.spots[marker] == Spot::AVAILABLE
+                && state.side_of(counter.nation) == Some(side)
+                && self.of_nation[counter.nation]
+                    .iter()
+                    .any(|unit| self.may_embark(state, desk, unit) && self.has_landing(state, desk, unit))
+            {
+                out.push(Action::Ship(marker));
+            }
+        }
+    }
+
+    fn has_landing(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
+        let group: Units = [unit].into_iter().collect();
+        !self.landings(state, desk, group).is_empty() || !self.beaches(state, desk, group).is_empty()
+    }
+
+    /// Who may board next, and where those on board may land.
+    pub(crate) fn legal_embark(&self, state: &State, desk: &mut Desk, marker: UnitId, out: &mut Vec<Action>) {
+        rule!("18.2.1.a", "18.2.1.b", "18.2.1.e");
+        self.look(state, desk);
+        let nation = self.unit(marker).nation;
+        let group = state.group;
+        let port = group.iter().next().and_then(|unit| state.hex(unit));
+        let army = group.iter().any(|unit| self.unit(unit).is_army());
+        for unit in &(self.of_nation[nation] - group) {
+            let room = match group.is_empty() {
+                true => true,
+                false => !army && !self.unit(unit).is_army() && group.len() < SMALLER,
+            };
+            let mut with = group;
+            with.insert(unit);
+            if room
+                && self.may_embark(state, desk, unit)
+                && (port.is_none() || state.hex(unit) == port)
+                && (!self.landings(state, desk, with).is_empty()
+                    || !self.beaches(state, desk, with).is_empty())
+            {
+                out.push(Action::Board(unit));
+            }
+        }
+        if !group.is_empty() {
+            out.extend(self.landings(state, desk, group).iter().map(Action::Land));
+            out.extend(self.beaches(state, desk, group).iter().map(Action::Storm));
+        }
+    }
+
+    fn are_marines(&self, group: Units) -> bool {
+        group.iter().all(|unit| self.unit(unit).kind == Kind::Marines)
+    }
+
+    /// Where units on board may land: ports of the same sea, and for Marines any coast (18.2.1, 18.2.2).
+    fn landings(&self, state: &State, desk: &Desk, group: Units) -> HexSet {
+        rule!("18.2.1.f", "18.2.1.i", "18.2.2.a", "18.2.2.n");
+        let unit = group.iter().next().expect("somebody is on board");
+        let from = state.hex(unit).expect("who boards is on the map");
+        let nation = self.unit(unit).nation;
+        let marines = self.are_marines(group);
+        let romania = self.romanian_coast(state, nation);
+        let mut hexes = HexSet::EMPTY;
+        for sea in self.routes(state, desk, nation) {
+            if romania.contains(from) || self.boards(unit, sea, from) {
+                let sea = &self.field.seas[sea];
+                hexes |= sea.ports;
+                if marines {
+                    hexes |= sea.coast;
+                }
+                hexes |= self.transit_of(nation) | romania;
+            }
+        }
+        if !self.evacuees(state, group, from).is_empty() {
+            rule!("23.3.b");
+            let ours = |hex: &HexId| self.controls(state, desk, state.active(), *hex);
+            hexes = (hexes & self.all_ports()).iter().filter(ours).collect();
+        }
+        hexes.remove(from);
+        let enemy = state.active().enemy();
+        // 23.5 holds however a unit moves.
+        hexes -= self.closed_to(state, nation);
+        hexes - state.terror - desk.neutral - desk.occupied[enemy as usize] - desk.bystanders
+    }
+
+    fn all_ports(&self) -> HexSet {
+        self.field.seas.iter().fold(HexSet::EMPTY, |ports, sea| ports | sea.ports)
+    }
+
+    /// Those of a group who are evacuated when they go aboard here: not from a port, and not Marines (23.3).
+    fn evacuees(&self, state: &State, group: Units, from: HexId) -> Units {
+        if !self.options.naval_evacuation || self.all_ports().contains(from) {
+            return Units::EMPTY;
+        }
+        let evacuated = |unit: &UnitId| {
+            let counter = self.unit(*unit);
+            counter.kind != Kind::Marines && !self.starts_from_romania(state, counter.nation, from)
+        };
+        group.iter().filter(evacuated).collect()
+    }
+
+    /// Enemy coastal hexes that Marines on board may assault (18.2.2).
+    fn beaches(&self, state: &State, desk: &Desk, group: Units) -> HexSet {
+        if !self.are_marines(group) || state.assaults.iter().all(Option::is_some) {
+            return HexSet::EMPTY;
+        }
+        rule!("18.2.2.d", "18.2.2.e");
+        let unit = group.iter().next().expect("somebody is on board");
+        let from = state.hex(unit).expect("who boards is on the map");
+        let enemy = state.active().enemy();
+        let mut hexes = HexSet::EMPTY;
+        for sea in self.routes(state, desk, self.unit(unit).nation) {
+            let sea = &self.field.seas[sea];
+            if sea.ports.contains(from) || sea.coast.contains(from) {
+                let near = |hex: &HexId| {
+                    self.field.grid.neighbours(*hex).iter().any(|neighbour| sea.hexes.contains(*neighbour))
+                };
+                hexes |= (sea.coast & desk.occupied[enemy as usize]).iter().filter(near).collect();
+            }
+        }
+        hexes - self.closed_to(state, self.unit(unit).nation)
+    }
+
+    /// The units on board land; their move is over (18.2.1).
+    pub(crate) fn play_land(&self, state: &mut State, hex: HexId, journal: &mut impl Journal) {
+        let Frame::Embark { marker } = *state.frames.top() else { return };
+        let group = state.group;
+        let first = group.iter().next().expect("somebody is on board");
+        let from = state.hex(first).expect("who boards is on the map");
+        let evacuated = self.evacuees(state, group, from);
+        if self.transit_of(self.unit(first).nation).contains(hex) && !self.all_ports().contains(hex) {
+            rule!("23.4.d");
+            state.spent |= group;
+        }
+        for unit in &group {
+            state.spots[unit] = Spot::at(hex);
+            state.tops.remove(unit);
+            self.tell_move(state, unit, from, &[hex], journal);
+        }
+        self.end_voyage(state, marker);
+        if !evacuated.is_empty() {
+            state.group = evacuated;
+            state.frames.push(Frame::Evacuate);
+        }
+    }
+
+    /// The die of the next evacuated unit (23.3).
+    pub(crate) fn roll_evacuation(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
+        rule!("23.3.c", "23.3.d", "23.3.e");
+        let unit = state.group.iter().next().expect("somebody is evacuated");
+        state.group.remove(unit);
+        journal.write(|| Entry::said("23.3", format!("{}: the die shows {die}.", self.name(unit))));
+        if die >= 4 {
+            state.spent.insert(unit);
+            self.reduce(state, unit, "23.3", journal);
+        }
+        if state.group.is_empty() {
+            state.frames.pop();
+        }
+    }
+
+    /// Marines take their place at sea for an assault (18.2.2).
+    pub(crate) fn play_storm(&self, state: &mut State, target: HexId, journal: &mut impl Journal) {
+        let Frame::Embark { marker } = *state.frames.top() else { return };
+        let near = |hex: &&HexId| self.field.seas.iter().any(|sea| sea.hexes.contains(**hex));
+        let sea = *self.field.grid.neighbours(target).iter().find(near).expect("a beach is by the sea");
+        for unit in &{ state.group } {
+            let start = state.hex(unit).expect("who boards is on the map");
+            state.spots[unit] = Spot::at(sea);
+            state.tops.remove(unit);
+            let free = state.assaults.iter_mut().find(|slot| slot.is_none()).expect("room for an assault");
+            *free = Some(Assault { unit, target });
+            self.tell_move(state, unit, start, &[sea], journal);
+        }
+        self.end_voyage(state, marker);
+    }
+
+    fn end_voyage(&self, state: &mut State, marker: UnitId) {
+        rule!("18.2.d");
+        state.moved |= state.group;
+        state.landed |= state.group;
+        state.group = Units::EMPTY;
+        state.spots[marker] = Spot::UTILIZED;
+        state.frames.pop();
+    }
+
+    /// Ports where amphibious markers may bring supply at the start of the Combat Phase (18.3).
+    pub(crate) fn legal_sealift(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+        rule!("18.3.a", "18.3.d");
+        self.look(state, desk);
+        let side = state.active();
+        for marker in self.ids() {
+            let counter = self.unit(marker);
+            if counter.kind != Kind::Amphibious
+                || state.spots[marker] != Spot::AVAILABLE
+                || state.side_of(counter.nation) != Some(side)
+            {
+                continue;
+            }
+            let taken: HexSet = self
+                .ids()
+                .filter(|&m| self.unit(m).kind == Kind::Amphibious)
+                .filter_map(|m| state.hex(m))
+                .collect();
+            for sea in self.routes(state, desk, counter.nation) {
+                let ports = self.field.seas[sea].ports - state.terror - taken;
+                let ours = |port: &HexId| self.controls(state, desk, side, *port);
+                out.extend(ports.iter().filter(ours).map(|port| Action::Sealift(marker, port)));
+            }
+        }
+        out.push(Action::End);
+    }
+
+    /// Skips the placement if no marker can be placed. Says whether it did.
+    pub(crate) fn settle_sealift(&self, state: &mut State) -> bool {
+        let side = state.active();
+        let idle = !self.ids().any(|unit| {
+            self.unit(unit).kind == Kind::Amphibious
+                && state.spots[unit] == Spot::AVAILABLE
+                && self.side(state, unit) == Some(side)
+        });
+        if idle {
+            state.frames.pop();
+        }
+        idle
+    }
+
+    /// Whether a unit has landed from the sea, stands with one that has, assaults a beach, or is served by
+    /// a marker in a port (18.2.1, 18.2.2, 18.3).
+    pub(crate) fn is_sea_supplied(&self, state: &State, unit: UnitId) -> bool {
+        rule!("18.2.1.l", "18.2.2.l", "18.3.b", "18.3.c");
+        let Some(hex) = state.hex(unit) else { return false };
+        let nation = self.unit(unit).nation;
+        state.landed.iter().any(|other| state.hex(other) == Some(hex))
+            || self.of_nation[nation].iter().any(|marker| {
+                self.unit(marker).kind == Kind::Amphibious
+                    && state.hex(marker).is_some_and(|port| self.field.grid.distance(port, hex) <= 1)
+            })
+    }
+
+    /// The hex that Marines at sea must attack (18.2.2).
+    pub(crate) fn assault_of(&self, state: &State, unit: UnitId) -> Option<HexId> {
+        state.assaults.iter().flatten().find(|assault| assault.unit == unit).map(|assault| assault.target)
+    }
+
+    /// Whether Marines still have to attack (18.2.2).
+    pub(crate) fn assaults_left(&self, state: &State, desk: &Desk, side: Side) -> bool {
+        rule!("18.2.2.f");
+        state.assaults.iter().flatten().any(|assault| {
+            !state.attacked.contains(assault.unit)
+                && desk.occupied[side.enemy() as usize].contains(assault.target)
+        })
+    }
+
+    /// After an attack: Marines that have not landed are lost (18.2.2).
+    pub(crate) fn end_assaults(&self, state: &mut State, units: Units, journal: &mut impl Journal) {
+        rule!("18.2.2.h", "18.2.2.i");
+        for slot in 0..state.assaults.len() {
+            let Some(assault) = state.assaults[slot] else { continue };
+            if !units.contains(assault.unit) {
+                continue;
+            }
+            state.assaults[slot] = None;
+            let at_sea = state.hex(assault.unit).is_some_and(|hex| !self.field.land.contains(hex));
+            if at_sea {
+                self.eliminate(state, assault.unit, "18.2.2", journal);
+            }
+        }
+    }
+
+    /// The end of the Combat Phase: markers in ports go home, nobody stays at sea.
+    pub(crate) fn end_naval(&self, state: &mut State, journal: &mut impl Journal) {
+        rule!("18.3.e", "18.2.c");
+        for unit in self.ids() {
+            if self.unit(unit).kind == Kind::Amphibious && state.hex(unit).is_some() {
+                state.spots[unit] = Spot::UTILIZED;
+            }
+        }
+        let all: Units = state.assaults.iter().flatten().map(|assault| assault.unit).collect();
+        self.end_assaults(state, all, journal);
+        state.landed = Units::EMPTY;
+        state.spent = Units::EMPTY;
+    }
+}

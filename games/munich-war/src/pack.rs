@@ -1,0 +1,376 @@
+//! The data pack: map, charts, counters and scenarios, every value with its source.
+//!
+//! ```
+//! use munich_war::pack::Pack;
+//!
+//! let pack = Pack::embedded();
+//! assert_eq!(pack.units.len(), 165);
+//! assert_eq!(pack.scenario("little-entente").unwrap().turns, 4);
+//! ```
+
+mod charts;
+mod map;
+mod roster;
+mod rows;
+mod scenario;
+#[cfg(test)]
+mod tests;
+
+use hexmap::{Grid, HexId};
+use mechanics::ResultsTable;
+use mechanics::pack::{Document, Faults, Files, Report, Spanned, Table};
+use mechanics::sheet::Sheet;
+use serde::Deserialize;
+
+use self::charts::VictoryFile;
+use self::rows::{
+    CountryRow, DeploymentRow, EventRow, ExpenseRow, InterceptionRow, OutcomeRow, ResultRow, SeaRow,
+    SetupRow, ShiftRow, Sourced, TerrainRow, TerrorRow, TurnRow, UnitRow,
+};
+use self::scenario::ScenarioFile;
+pub use self::{
+    charts::{EventLine, Expenses, Level, Outcome, Shifts, TerrainChart, TerrainEffect, Turn, Victory},
+    roster::{Country, FriendlySea, Lot},
+    rows::{
+        Advance, AirResult, CombatTable, Cost, Destination, Expense, Ground, Happening, Loss, Month, SeaUse,
+        ShiftCause, Strength, TerrorResult,
+    },
+    scenario::Scenario,
+};
+use crate::nation::Nation;
+use crate::terrain::{HexRecord, SeaRecord, SideRecord};
+use crate::unit::Unit;
+
+/// Everything that is printed on the map, the counters and the charts.
+#[derive(Clone, Debug)]
+pub struct Pack {
+    /// The title of the game.
+    pub title: String,
+    /// The hexes and their numbers.
+    pub grid: Grid,
+    /// In the order of the hex ids.
+    pub hexes: Vec<HexRecord>,
+    /// What lies along hexsides.
+    pub sides: Vec<SideRecord>,
+    /// Pairs of hexes joined by a railroad.
+    pub rails: Vec<(HexId, HexId)>,
+    /// The sea areas.
+    pub seas: Vec<SeaRecord>,
+    /// The Italian map-edge hexes of 23.4.
+    pub italian_transit: Vec<HexId>,
+    /// The Terrain Effects Chart.
+    pub terrain: TerrainChart,
+    /// Column shifts that are no terrain.
+    pub shifts: Shifts,
+    /// The combat results, from the worst for the attacker to the best.
+    pub outcomes: Vec<Outcome>,
+    /// The Assault and the Mobile table; a cell is an index into the outcomes.
+    pub results: [ResultsTable<u8>; 2],
+    /// The Interception Combat Table.
+    pub interception: ResultsTable<AirResult>,
+    /// The Terror Bombing Table.
+    pub terror: ResultsTable<TerrorResult>,
+    /// The Events Table.
+    pub events: [EventLine; 6],
+    /// The Mobilization Chart.
+    pub expenses: Expenses,
+    /// The turn track.
+    pub turns: Vec<Turn>,
+    /// In the order of the nations.
+    pub countries: Vec<Country>,
+    /// Friendly seas (18.1).
+    pub friendly_seas: Vec<FriendlySea>,
+    /// What wins.
+    pub victory: Victory,
+    /// The counters; a unit's id is its place in this list.
+    pub units: Vec<Unit>,
+    /// The Initial Deployment Table.
+    pub lots: Vec<Lot>,
+    /// The scenarios, by their lowest die.
+    pub scenarios: Vec<Scenario>,
+}
+
+impl Pack {
+    /// The pack that comes with the game.
+    pub fn embedded() -> Pack {
+        Pack::parse(&pack_files()).unwrap_or_else(|faults| panic!("the embedded pack is faulty:\n{faults}"))
+    }
+
+    /// Reads a pack, or explains all that is wrong with it.
+    pub fn parse(files: &Files) -> Result<Pack, Faults> {
+        let mut faults = Faults::default();
+        match Raw::read(files, &mut faults).build(&mut faults) {
+            Some(pack) if faults.is_empty() => Ok(pack),
+            _ => Err(faults.sorted()),
+        }
+    }
+
+    /// How much of each part is fact, geography and estimate; rows that cannot be read do not count.
+    pub fn report(files: &Files) -> Report {
+        let mut report = Report::default();
+        Sheet::report(files, map::FOLDER, &mut report);
+        Raw::read(files, &mut Faults::default()).count(&mut report);
+        report
+    }
+
+    /// A scenario by its id.
+    pub fn scenario(&self, id: &str) -> Option<&Scenario> {
+        self.scenarios.iter().find(|scenario| scenario.id == id)
+    }
+
+    /// What the charts say about a country.
+    pub fn country(&self, nation: Nation) -> &Country {
+        &self.countries[nation as usize]
+    }
+}
+
+const GAME: &str = "munich-war";
+const FORMAT: u32 = 2;
+const SCENARIOS: &str = "scenarios/";
+
+/// The files that every pack has, besides its scenarios.
+const EMBEDDED: &[(&str, &str)] = mechanics::embedded_pack![
+    "pack.toml",
+    "map/map.toml",
+    "map/hexes.csv",
+    "map/places.csv",
+    "map/hexsides.csv",
+    "map/links.csv",
+    "map/areas.csv",
+    "map/area_links.csv",
+    "map/coasts.csv",
+    "map/regions.csv",
+    "terrain.csv",
+    "shifts.csv",
+    "outcomes.csv",
+    "results.csv",
+    "interception.csv",
+    "terror.csv",
+    "events.csv",
+    "mobilization.csv",
+    "turns.csv",
+    "countries.csv",
+    "seas.csv",
+    "victory.toml",
+    "units.csv",
+    "deployment.csv",
+    "setup.csv",
+    "scenarios/western-powers-guarantee.toml",
+    "scenarios/little-entente.toml",
+    "scenarios/intermarium.toml",
+    "scenarios/anti-comintern-war.toml",
+    "scenarios/general-war.toml",
+];
+
+/// The files of the pack that comes with the game.
+pub fn pack_files() -> Files {
+    EMBEDDED.iter().copied().collect()
+}
+
+/// `pack.toml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PackFile {
+    game: Spanned<String>,
+    format: Spanned<u32>,
+    title: String,
+}
+
+/// The files as read, before their parts are held against each other.
+struct Raw {
+    head: Option<Document<PackFile>>,
+    sheet: Option<Sheet>,
+    terrain: Table<TerrainRow>,
+    shifts: Table<ShiftRow>,
+    outcomes: Table<OutcomeRow>,
+    results: Table<ResultRow>,
+    interception: Table<InterceptionRow>,
+    terror: Table<TerrorRow>,
+    events: Table<EventRow>,
+    expenses: Table<ExpenseRow>,
+    turns: Table<TurnRow>,
+    countries: Table<CountryRow>,
+    seas: Table<SeaRow>,
+    victory: Option<Document<VictoryFile>>,
+    units: Table<UnitRow>,
+    lots: Table<DeploymentRow>,
+    setup: Table<SetupRow>,
+    scenarios: Vec<Document<ScenarioFile>>,
+    /// Whether every scenario could be read.
+    scenarios_whole: bool,
+}
+
+impl Raw {
+    fn read(files: &Files, faults: &mut Faults) -> Raw {
+        let is_scenario = |name: &&str| name.starts_with(SCENARIOS) && name.ends_with(".toml");
+        let is_data = |name: &str| name.ends_with(".csv") || name.ends_with(".toml");
+        for name in files.names().filter(|name| is_data(name) && !is_scenario(name)) {
+            if !EMBEDDED.iter().any(|(known, _)| *known == name) {
+                faults.add(name, 0, "no file of this name belongs to the pack");
+            }
+        }
+        let scenarios: Vec<&str> = files.names().filter(is_scenario).collect();
+        let found: Vec<Document<ScenarioFile>> =
+            scenarios.iter().filter_map(|name| Document::read(files, name, faults)).collect();
+        Raw {
+            scenarios_whole: found.len() == scenarios.len(),
+            scenarios: found,
+            head: Document::read(files, "pack.toml", faults),
+            sheet: sheet(files, faults),
+            terrain: Table::read(files, "terrain.csv", faults),
+            shifts: Table::read(files, "shifts.csv", faults),
+            outcomes: Table::read(files, "outcomes.csv", faults),
+            results: Table::read(files, "results.csv", faults),
+            interception: Table::read(files, "interception.csv", faults),
+            terror: Table::read(files, "terror.csv", faults),
+            events: Table::read(files, "events.csv", faults),
+            expenses: Table::read(files, "mobilization.csv", faults),
+            turns: Table::read(files, "turns.csv", faults),
+            countries: Table::read(files, "countries.csv", faults),
+            seas: Table::read(files, "seas.csv", faults),
+            victory: Document::read(files, "victory.toml", faults),
+            units: Table::read(files, "units.csv", faults),
+            lots: Table::read(files, "deployment.csv", faults),
+            setup: Table::read(files, "setup.csv", faults),
+        }
+    }
+
+    /// Holds the parts against each other; goes as far as it can to find every fault.
+    fn build(&self, faults: &mut Faults) -> Option<Pack> {
+        let title = self.head.as_ref().map(|head| {
+            check_head(head, faults);
+            head.value.title.clone()
+        });
+        let terrain = charts::terrain(&self.terrain, faults);
+        let shifts = charts::shifts(&self.shifts, faults);
+        let outcomes = charts::outcomes(&self.outcomes, faults);
+        // Without all outcomes the cells of the tables would seem to be at fault.
+        let results = match self.outcomes.is_whole() {
+            true => charts::results(&self.results, &outcomes, faults),
+            false => None,
+        };
+        let interception = charts::interception(&self.interception, faults);
+        let terror = charts::terror(&self.terror, faults);
+        let events = charts::events(&self.events, faults);
+        let expenses = charts::expenses(&self.expenses, faults);
+        let turns = charts::turns(&self.turns, faults);
+        let victory = self.victory.as_ref().and_then(|file| charts::victory(file, faults));
+        let (mut hexes, mut sides, mut seas) = (Vec::new(), Vec::new(), Vec::new());
+        if let Some(sheet) = &self.sheet {
+            map::words(sheet, faults);
+            hexes = map::hexes(sheet, faults);
+            sides = map::sides(sheet, faults);
+            seas = map::seas(sheet, &hexes, faults);
+        }
+        let sheet = self.sheet.as_ref();
+        let grid = sheet.map(|sheet| &sheet.grid);
+        let units = roster::units(&self.units, grid, faults);
+        let known_units = self.units.is_whole().then_some(units.as_slice());
+        let board = grid.map(|grid| (grid, hexes.as_slice()));
+        let lots = roster::lots(&self.lots, known_units, board, faults);
+        let countries = roster::countries(&self.countries, sheet, &hexes, faults);
+        let friendly_seas = match sheet {
+            Some(sheet) => roster::friendly_seas(&self.seas, sheet, &seas, &hexes, faults),
+            None => Vec::new(),
+        };
+        let of_file = |file| scenario::build(file, turns.len(), faults);
+        let mut scenarios: Vec<Scenario> = self.scenarios.iter().map(of_file).collect();
+        scenarios.sort_by_key(|scenario| scenario.dice.iter().min().copied());
+        if let (true, Some(units), Some(grid)) = (self.scenarios_whole, known_units, grid) {
+            scenario::set_up(&self.setup, units, grid, &mut scenarios, faults);
+        }
+        if self.scenarios_whole {
+            scenario::check_dice(&self.scenarios, faults);
+        }
+        check_map(&hexes, &lots, faults);
+        let sheet = self.sheet.as_ref()?;
+        Some(Pack {
+            title: title?,
+            grid: sheet.grid.clone(),
+            rails: sheet.links.iter().map(|link| (link.a, link.b)).collect(),
+            italian_transit: sheet.region("surprise Italy").to_vec(),
+            hexes,
+            sides,
+            seas,
+            terrain: terrain?,
+            shifts: shifts?,
+            outcomes,
+            results: results?,
+            interception: interception?,
+            terror: terror?,
+            events: events?,
+            expenses: expenses?,
+            turns,
+            countries,
+            friendly_seas,
+            victory: victory?,
+            units,
+            lots,
+            scenarios,
+        })
+    }
+
+    fn count(&self, report: &mut Report) {
+        count(&self.terrain, report);
+        count(&self.shifts, report);
+        count(&self.outcomes, report);
+        count(&self.results, report);
+        count(&self.interception, report);
+        count(&self.terror, report);
+        count(&self.events, report);
+        count(&self.expenses, report);
+        count(&self.turns, report);
+        count(&self.countries, report);
+        count(&self.seas, report);
+        count(&self.units, report);
+        count(&self.lots, report);
+        count(&self.setup, report);
+        self.victory.iter().for_each(|file| file.value.count(report));
+        self.scenarios.iter().for_each(|file| file.value.count(report));
+    }
+}
+
+fn count<T: Sourced>(table: &Table<T>, report: &mut Report) {
+    table.rows().iter().for_each(|row| row.value.count(report));
+}
+
+/// The map; without a fault of its own, or what else is wrong with it could not be told apart.
+fn sheet(files: &Files, faults: &mut Faults) -> Option<Sheet> {
+    let found = faults.len();
+    for name in map::NEEDED.into_iter().filter(|name| files.get(name).is_none()) {
+        faults.add(name, 0, "the file is missing");
+    }
+    Sheet::read(files, map::FOLDER, faults).filter(|_| faults.len() == found)
+}
+
+fn check_head(head: &Document<PackFile>, faults: &mut Faults) {
+    let PackFile { game, format, .. } = &head.value;
+    if game.as_ref() != GAME {
+        head.fault(game, format!("this is a pack of `{}`, not of `{GAME}`", game.as_ref()), faults);
+    }
+    if *format.as_ref() != FORMAT {
+        let what = format!("format {} is unknown; this version reads {FORMAT}", format.as_ref());
+        head.fault(format, what, faults);
+    }
+}
+
+/// Room for every fortification, and the five objectives (3.4.2, 22.0).
+fn check_map(hexes: &[HexRecord], lots: &[Lot], faults: &mut Faults) {
+    if hexes.is_empty() {
+        return;
+    }
+    for nation in Nation::ALL {
+        let forts = lots.iter().filter(|lot| lot.nation == nation && lot.ground == Ground::Fort);
+        let needed: usize = forts.map(|lot| usize::from(lot.count)).sum();
+        let room = hexes.iter().filter(|hex| hex.fort && hex.country == Some(nation)).count();
+        if room < needed {
+            let what = format!("{nation} has {room} hexes with an F for {needed} fortifications (3.4.2)");
+            faults.add("map/places.csv", 0, what);
+        }
+    }
+    let objectives = hexes.iter().filter(|hex| hex.objective > 0).count();
+    if objectives != 5 {
+        let what = format!("there are five Reich Strategic Objectives, not {objectives} (22.0)");
+        faults.add("map/places.csv", 0, what);
+    }
+}

@@ -1,0 +1,167 @@
+//! The map as the game reads the sheet.
+
+use hexmap::HexId;
+use mechanics::pack::Faults;
+use mechanics::sheet::{self, Sheet, SheetPlace};
+
+use crate::nation::Nation;
+use crate::terrain::{City, HexRecord, SeaRecord, SideKind, SideRecord, Terrain};
+
+/// The folder of the sheet.
+pub(super) const FOLDER: &str = "map/";
+const MAP: &str = "map/map.toml";
+const HEXES: &str = "map/hexes.csv";
+const PLACES: &str = "map/places.csv";
+const SIDES: &str = "map/hexsides.csv";
+const REGIONS: &str = "map/regions.csv";
+/// Files that other games do without.
+pub(super) const NEEDED: [&str; 5] =
+    ["map/links.csv", REGIONS, "map/areas.csv", "map/coasts.csv", "map/area_links.csv"];
+
+const PLACE_KINDS: [&str; 9] =
+    ["city", "capital", "mobilization", "objective", "F", "entrenchment", "port", "arrow", "mannerheim"];
+
+fn terrain(word: &str) -> Option<Terrain> {
+    Terrain::ALL.into_iter().find(|terrain| terrain.word() == word)
+}
+
+/// Checks that the game knows the words of the sheet; what it does not know it could not play.
+pub(super) fn words(sheet: &Sheet, faults: &mut Faults) {
+    let mut unknown = |what: &str, word: &str| {
+        faults.add(MAP, 0, format!("this game knows no {what} `{word}`"));
+    };
+    for key in sheet.terrains.iter().filter(|key| terrain(&key.id).is_none()) {
+        unknown("terrain", &key.id);
+    }
+    for key in sheet.countries.iter().filter(|key| key.id.parse::<Nation>().is_err()) {
+        unknown("country", &key.id);
+    }
+    for key in sheet.place_kinds.iter().filter(|key| !PLACE_KINDS.contains(&key.id.as_str())) {
+        unknown("place", &key.id);
+    }
+}
+
+pub(super) fn hexes(sheet: &Sheet, faults: &mut Faults) -> Vec<HexRecord> {
+    let mut hexes: Vec<HexRecord> = Vec::with_capacity(sheet.hexes.len());
+    for (hex, id) in sheet.hexes.iter().zip(sheet.grid.ids()) {
+        if hex.kind == sheet::HexKind::Off {
+            faults.add(HEXES, hex.line, "every hex of this map is in play");
+        }
+        let land = hex.kind == sheet::HexKind::Land;
+        if land != hex.country.is_some() {
+            faults.add(HEXES, hex.line, "a land hex has a country, a water hex has none (2.4)");
+        }
+        hexes.push(HexRecord {
+            land,
+            terrain: terrain(sheet.terrain(id)),
+            country: sheet.country(id).parse().ok(),
+            city: None,
+            objective: 0,
+            mannerheim: 0,
+            fort: false,
+            entrenchment: false,
+            port: None,
+            arrow: false,
+        });
+    }
+    // Cities first: capitals and centers are in them (D62), whichever comes first in the file.
+    for city in [true, false] {
+        for place in &sheet.places {
+            let kind = sheet.place_kinds[place.kind].id.as_str();
+            if (kind == "city") == city
+                && let Err(what) = put(&mut hexes[place.hex.index()], kind, place)
+            {
+                faults.add(PLACES, place.line, what);
+            }
+        }
+    }
+    hexes
+}
+
+fn put(hex: &mut HexRecord, kind: &str, place: &SheetPlace) -> Result<(), String> {
+    if !hex.land {
+        return Err("there is nothing in a water hex".to_owned());
+    }
+    let value = match place.value {
+        None => 0,
+        Some(value) => u8::try_from(value).map_err(|_| format!("{value} is no number of points"))?,
+    };
+    match kind {
+        "city" => {
+            let city = City {
+                name: place.name.clone(),
+                points: value,
+                capital: false,
+                center: false,
+                replacements: 0,
+            };
+            if let Some(other) = hex.city.replace(city) {
+                return Err(format!("{} is in this hex already", other.name));
+            }
+        }
+        "capital" | "mobilization" => {
+            let city = hex.city.as_mut().ok_or("a capital or mobilization center is a city (10.6)")?;
+            let seat = if kind == "capital" { &mut city.capital } else { &mut city.center };
+            if std::mem::replace(seat, true) {
+                return Err(format!("the hex has a {kind} already"));
+            }
+            city.replacements += value;
+        }
+        "objective" => hex.objective = value,
+        "mannerheim" => hex.mannerheim = value,
+        "F" if hex.terrain == Some(Terrain::Mountain) => {
+            return Err("static units cannot be placed in mountains (9.0)".to_owned());
+        }
+        "F" => hex.fort = true,
+        "entrenchment" => hex.entrenchment = true,
+        "port" => hex.port = Some(place.name.clone()),
+        "arrow" => hex.arrow = true,
+        _ => {}
+    }
+    Ok(())
+}
+
+pub(super) fn sides(sheet: &Sheet, faults: &mut Faults) -> Vec<SideRecord> {
+    let mut sides = Vec::with_capacity(sheet.sides.len());
+    for side in &sheet.sides {
+        let kind = match side.kind.as_str() {
+            "river" => SideKind::River,
+            "sea" | "lake" | "blocked" => SideKind::Water,
+            other => {
+                faults.add(SIDES, side.line, format!("this game knows no hexside `{other}`"));
+                continue;
+            }
+        };
+        sides.push(SideRecord { a: side.a, b: side.b, kind });
+    }
+    sides
+}
+
+/// The seas with their ports: a region `ports <sea>` for each.
+pub(super) fn seas(sheet: &Sheet, hexes: &[HexRecord], faults: &mut Faults) -> Vec<SeaRecord> {
+    let mut seas = Vec::new();
+    for area in &sheet.areas {
+        let region = format!("ports {}", area.id);
+        let ports = sheet.region(&region).to_vec();
+        if ports.is_empty() {
+            faults.add(REGIONS, 0, format!("the region `{region}` is missing"));
+        }
+        for &port in ports.iter().filter(|port| hexes[port.index()].port.is_none()) {
+            faults.add(REGIONS, 0, format!("`{region}`: hex {} has no port", sheet.grid.number(port)));
+        }
+        let hexes = area.hexes.clone();
+        let (id, name) = (area.id.clone(), area.name.clone());
+        seas.push(SeaRecord { id, name, hexes, coast: area.coast.clone(), ports });
+    }
+    for (hex, record) in sheet.grid.ids().zip(hexes) {
+        if record.port.is_some() && !seas.iter().any(|sea: &SeaRecord| sea.ports.contains(&hex)) {
+            faults.add(REGIONS, 0, format!("the port in {} is on no sea", sheet.grid.number(hex)));
+        }
+    }
+    seas
+}
+
+/// The map-edge hexes of a country: its region `edge <code>`.
+pub(super) fn edge(sheet: &Sheet, nation: Nation) -> Vec<HexId> {
+    sheet.region(&format!("edge {}", nation.code())).to_vec()
+}

@@ -1,0 +1,149 @@
+//! 14.0 Supply.
+
+use engine::rule;
+use hexmap::{Direction, HexId, Pass};
+use mechanics::UnitId;
+
+use crate::field::NO;
+use crate::nation::{Nation, Side};
+use crate::pack::SeaUse;
+use crate::state::{HexSet, State};
+use crate::unit::Kind;
+use crate::{Desk, MunichWar};
+
+impl MunichWar {
+    /// Whether a land unit on the map is in supply where it stands (14.5), air and sea supply apart.
+    pub(crate) fn is_supplied(&self, state: &State, desk: &mut Desk, unit: UnitId) -> bool {
+        rule!("14.5.a", "14.5.b", "14.2.a", "14.3.k");
+        let counter = self.unit(unit);
+        let Some(hex) = state.hex(unit) else { return false };
+        // A neutral on the alert is at home and has no enemies yet (23.2).
+        let Some(side) = state.side_of(counter.nation) else { return true };
+        self.look_for_supply(state, desk);
+        if self.is_always_supplied(state, desk, unit, hex) {
+            return true;
+        }
+        let sources = self.sources(state, desk, counter.nation, side);
+        if sources.contains(hex) {
+            rule!("14.1.b");
+            return true;
+        }
+        let railheads = self.railheads(state, desk, counter.nation, side, sources);
+        let goals = sources | railheads;
+        if goals.contains(hex) {
+            return true;
+        }
+        self.traces(state, desk, unit, hex, &goals)
+    }
+
+    /// 14.1: static units, units in their own capitals and centers, and units with a fortification.
+    fn is_always_supplied(&self, state: &State, desk: &Desk, unit: UnitId, hex: HexId) -> bool {
+        rule!("14.1.a", "14.1.c", "14.1.d", "14.1.e", "19.0.j", "14.1.f");
+        let counter = self.unit(unit);
+        if counter.is_static() {
+            return true;
+        }
+        let at_home = self.country(state, hex) == Some(counter.nation) && self.field.centers.contains(hex);
+        let fort = desk.stack(hex).any(|other| {
+            let other = self.unit(other);
+            let own = other.nation == counter.nation || self.options.forts_supply_allies;
+            other.kind == Kind::Fortification && own
+        });
+        fort || (at_home && !state.terror.contains(hex))
+    }
+
+    /// The supply sources of a country's units (14.2).
+    pub(crate) fn sources(&self, state: &State, desk: &Desk, nation: Nation, side: Side) -> HexSet {
+        rule!("14.2.b", "14.2.c", "14.2.d", "14.2.e", "16.8.2.f", "16.8.2.i", "21.0.l");
+        let mut sources = self.field.countries[nation] & self.field.centers;
+        let enemy = side.enemy() as usize;
+        sources -= state.home[enemy] | state.taken[enemy] | desk.occupied[enemy];
+        for waters in &self.waters {
+            let ours = match self.options.sea_supply_by_side {
+                true => state.side_of(waters.nation) == Some(side),
+                false => waters.nation == nation,
+            };
+            if ours && waters.used == SeaUse::All && self.is_sea_open(state, desk, waters) {
+                for port in &self.field.seas[waters.sea].ports {
+                    if self.controls(state, desk, side, port) {
+                        sources.insert(port);
+                    }
+                }
+            }
+        }
+        sources - state.terror
+    }
+
+    /// Rail hexes with a railroad line to a source (14.4).
+    fn railheads(
+        &self,
+        state: &State,
+        desk: &mut Desk,
+        nation: Nation,
+        side: Side,
+        sources: HexSet,
+    ) -> HexSet {
+        if let Some(known) = desk.railheads[nation as usize] {
+            return known;
+        }
+        rule!("14.3.c", "14.4.a", "14.4.b", "14.4.c", "14.4.d", "14.4.e", "14.4.f", "20.0.i", "20.0.n");
+        let (own, enemy) = (side as usize, side.enemy() as usize);
+        let mut flood = std::mem::take(&mut desk.flood);
+        let pass = |from: HexId, direction: Direction, to: HexId| {
+            let rail = self.field.rail[from.index()] >> direction.index() & 1 == 1;
+            let usable = desk.occupied[own].contains(to)
+                || (self.holds(state, side, to) && !desk.zones[enemy].contains(to));
+            let open = rail && usable && !desk.neutral.contains(to) && !desk.occupied[enemy].contains(to);
+            if open { Pass::Through } else { Pass::No }
+        };
+        flood.fill(&self.field.grid, (sources & self.field.railed).iter(), u16::MAX, pass);
+        let found: HexSet = flood.hexes().iter().copied().collect();
+        desk.flood = flood;
+        desk.railheads[nation as usize] = Some(found);
+        found
+    }
+
+    /// Whether a line of the unit's length reaches one of these hexes (14.3).
+    fn traces(&self, state: &State, desk: &mut Desk, unit: UnitId, hex: HexId, goals: &HexSet) -> bool {
+        rule!(
+            "14.3.a", "14.3.b", "14.3.d", "14.3.e", "14.3.f", "14.3.g", "14.3.h", "14.3.i", "14.3.j",
+            "14.3.l"
+        );
+        rule!("14.3.m", "10.5", "5.1.e", "19.0.b", "20.0.h", "23.5.d");
+        let side = self.side(state, unit).expect("a belligerent traces supply");
+        let (own, enemy) = (side as usize, side.enemy() as usize);
+        let length = self.face(state, unit).movement.saturating_sub(u8::from(state.storms));
+        let costs = &self.field.costs[self.class(unit) as usize][0];
+        let mut flood = std::mem::take(&mut desk.flood);
+        let pass = |from: HexId, direction: Direction, to: HexId| {
+            if costs[from.index()][direction.index()] == NO
+                || desk.neutral.contains(to)
+                || desk.occupied[enemy].contains(to)
+            {
+                return Pass::No;
+            }
+            match desk.zones[enemy].contains(to) && !desk.occupied[own].contains(to) {
+                true => Pass::Into,
+                false => Pass::Through,
+            }
+        };
+        flood.fill(&self.field.grid, [hex], length.into(), pass);
+        let found = flood.hexes().iter().any(|hex| goals.contains(*hex));
+        desk.flood = flood;
+        found
+    }
+
+    /// Whether a unit begins its move in supply (14.6).
+    pub(crate) fn is_supplied_to_move(&self, state: &State, desk: &mut Desk, unit: UnitId) -> bool {
+        rule!("14.1.g", "14.6.d", "14.6.e", "14.6.f");
+        self.is_air_supplied(state, unit) || self.is_supplied(state, desk, unit)
+    }
+
+    /// Whether a unit is in supply for the attack that is about to begin (14.7).
+    pub(crate) fn is_supplied_to_attack(&self, state: &State, desk: &mut Desk, unit: UnitId) -> bool {
+        rule!("14.7.a", "14.7.c");
+        self.is_air_supplied(state, unit)
+            || self.is_sea_supplied(state, unit)
+            || self.is_supplied(state, desk, unit)
+    }
+}

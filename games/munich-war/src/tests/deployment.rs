@@ -1,0 +1,403 @@
+//! 3.4 Initial deployment, and what the optional rules change about it.
+
+use std::collections::BTreeMap;
+
+use engine::{Next, Rules, covers};
+
+use crate::nation::{Nation, Side};
+use crate::sequence::{AirSegment, Phase};
+use crate::state::Spot;
+use crate::testing::{Ground, Position};
+
+const SCENARIOS: [&str; 5] =
+    ["western-powers-guarantee", "little-entente", "intermarium", "anti-comintern-war", "general-war"];
+
+/// The game after everybody has deployed as the pack suggests.
+fn deployed(ground: Ground) -> Position {
+    let mut p = ground.start();
+    while matches!(p.state.phase, Phase::Deployment(_)) {
+        p.play("deploy rest");
+    }
+    p
+}
+
+fn step(p: &mut Position, wanted: u8) {
+    while p.state.phase != Phase::Deployment(wanted) {
+        p.play("deploy rest");
+    }
+}
+
+/// Whose counters may be deployed now, by country.
+fn deploying(p: &mut Position) -> Vec<Nation> {
+    let mut nations: Vec<Nation> = Vec::new();
+    for action in p.legal() {
+        if let crate::Action::Deploy(unit) | crate::Action::DeployReduced(unit) = action {
+            nations.push(p.game.unit(unit).nation);
+        }
+    }
+    nations.sort();
+    nations.dedup();
+    nations
+}
+
+/// The units of a country where `here` says, by type: `1 alpine corps, 2 infantry army (R)`.
+fn muster(p: &Position, nation: Nation, here: impl Fn(Spot) -> bool) -> String {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for unit in p.game.ids().filter(|unit| p.game.unit(*unit).nation == nation && here(p.state.spots[*unit]))
+    {
+        let counter = p.game.unit(unit);
+        let size = counter.size.map_or(String::new(), |size| format!(" {}", size.word()));
+        let back = if p.state.reduced.contains(unit) { " (R)" } else { "" };
+        *counts.entry(format!("{}{size}{back}", counter.kind.word())).or_default() += 1;
+    }
+    counts.into_iter().map(|(what, count)| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
+}
+
+fn on_map(spot: Spot) -> bool {
+    spot.is_on_map()
+}
+
+/// What a country has on the map, in the Available and in the Reinforcement Display.
+fn columns(p: &Position, nation: Nation) -> [String; 3] {
+    let in_display = |wanted: Spot| move |spot: Spot| spot == wanted;
+    [
+        muster(p, nation, on_map),
+        muster(p, nation, in_display(Spot::AVAILABLE)),
+        muster(p, nation, in_display(Spot::REINFORCEMENT)),
+    ]
+}
+
+#[test]
+fn t_deploy_every_country_has_its_columns() {
+    covers!("T.deploy.germany.a", "T.deploy.germany.e", "T.deploy.germany.f", "T.deploy.czechoslovakia.a");
+    covers!("T.deploy.czechoslovakia.b", "T.deploy.belgium", "T.deploy.small", "T.deploy.finland.a");
+    covers!("T.deploy.finland.b", "T.deploy.france.a", "T.deploy.france.b", "T.deploy.france.c");
+    covers!("T.deploy.britain.a", "T.deploy.britain.c", "T.deploy.britain.d", "T.deploy.hungary.a");
+    covers!("T.deploy.hungary.b", "T.deploy.italy.a", "T.deploy.italy.b", "T.deploy.italy.c");
+    covers!("T.deploy.netherlands", "T.deploy.poland.a", "T.deploy.poland.b", "T.deploy.poland.c");
+    covers!("T.deploy.romania.a", "T.deploy.romania.b", "T.deploy.soviet.a", "T.deploy.soviet.b");
+    covers!("T.deploy.soviet.c", "T.deploy.yugoslavia.a", "T.deploy.yugoslavia.b", "T.deploy.note.a");
+    covers!("3.4.2.a", "3.4.2.f", "3.4.2.h", "3.4.3");
+    let p = deployed(Ground::real().scenario("general-war"));
+    let small = ["1 infantry corps", "", ""];
+    let table = [
+        (
+            Nation::Germany,
+            [
+                "1 alpine corps, 3 anti-aircraft corps, 2 armor corps, 1 armored cavalry corps, 2 fortification, \
+                 13 infantry corps, 1 mechanized infantry corps, 4 second line corps",
+                "1 airlift, 3 airstrike, 1 amphibious, 3 special forces",
+                "2 airstrike, 1 anti-aircraft corps, 1 anti-aircraft group, 1 armor corps, 2 infantry corps, \
+                 1 infantry group, 1 marines division",
+            ],
+        ),
+        (
+            Nation::Czechoslovakia,
+            [
+                "1 armored cavalry corps, 6 fortification, 4 infantry army, 3 second line corps",
+                "",
+                "1 airstrike, 1 infantry army",
+            ],
+        ),
+        (Nation::Belgium, ["1 cavalry corps, 1 fortification, 1 infantry army (R)", "", ""]),
+        (Nation::Denmark, small),
+        (Nation::Estonia, small),
+        (Nation::Latvia, small),
+        (Nation::Lithuania, small),
+        (Nation::Finland, ["1 fortification, 1 infantry corps", "", "1 infantry corps"]),
+        (
+            Nation::France,
+            [
+                "1 alpine army, 1 armored cavalry corps, 4 fortification, 2 infantry army, 4 infantry army (R)",
+                "1 airstrike, 1 amphibious, 1 bombardment",
+                "1 airstrike, 2 infantry army, 1 marines brigade, 1 mechanized infantry corps",
+            ],
+        ),
+        (
+            Nation::Britain,
+            [
+                "1 anti-aircraft corps, 1 armor corps (R), 1 infantry corps",
+                "2 airstrike, 1 amphibious, 1 bombardment",
+                "1 airstrike, 1 infantry corps, 1 marines brigade, 1 second line corps, 1 special forces",
+            ],
+        ),
+        (Nation::Hungary, ["1 cavalry corps, 1 infantry army", "", "1 infantry army"]),
+        (
+            Nation::Italy,
+            [
+                "1 alpine corps, 2 infantry army, 2 infantry army (R), 1 second line corps",
+                "2 airstrike, 1 amphibious, 1 bombardment",
+                "1 infantry army, 1 marines regiment, 1 mechanized infantry army",
+            ],
+        ),
+        (Nation::Netherlands, ["1 infantry army", "", ""]),
+        (
+            Nation::Poland,
+            [
+                "1 alpine corps, 1 cavalry corps, 3 fortification, 3 infantry army, 2 infantry army (R)",
+                "1 airstrike",
+                "1 infantry army, 1 infantry corps",
+            ],
+        ),
+        (Nation::Romania, ["1 alpine corps, 2 infantry army (R)", "", "1 cavalry corps"]),
+        (
+            Nation::SovietUnion,
+            [
+                "2 armor army (R), 1 armored cavalry corps (R), 4 fortification (R), 6 infantry army (R), \
+                 1 security group",
+                "2 airstrike, 1 special forces",
+                "1 airstrike, 3 infantry army, 1 mechanized infantry corps, 1 special forces",
+            ],
+        ),
+        (Nation::Yugoslavia, ["2 infantry army (R)", "", "1 alpine corps, 1 infantry army"]),
+    ];
+    for (nation, wanted) in table {
+        assert_eq!(columns(&p, nation), wanted, "{nation}");
+    }
+    for unit in p.game.ids() {
+        assert!(p.state.spots[unit] != Spot::UNPLACED, "{}", p.game.unit(unit).key);
+    }
+}
+
+#[test]
+fn c3_4_1_the_steps_of_the_set_up() {
+    covers!("3.4.1.a", "3.4.1.b", "3.4.1.d", "3.4.1.e", "3.4.1.f", "3.4.a");
+    let mut p = Ground::real().start();
+    let early = [
+        Nation::Belgium,
+        Nation::Netherlands,
+        Nation::Denmark,
+        Nation::Lithuania,
+        Nation::Latvia,
+        Nation::Estonia,
+    ];
+    assert_eq!((p.decides(), deploying(&mut p)), (Some(Side::Allied), early.to_vec()));
+    p.play("deploy rest");
+    assert_eq!((p.decides(), deploying(&mut p)), (Some(Side::Axis), vec![Nation::Finland]));
+    p.play("deploy rest");
+    // Belligerents and the countries that may intervene, together.
+    let allies = [Nation::Czechoslovakia, Nation::France, Nation::Britain, Nation::SovietUnion];
+    assert_eq!((p.decides(), deploying(&mut p)), (Some(Side::Allied), allies.to_vec()));
+    p.refused("deploy ger.fort.kb", "3.4.1");
+    p.play("deploy rest");
+    let axis = [Nation::Germany, Nation::Poland, Nation::Hungary, Nation::Italy];
+    assert_eq!((p.decides(), deploying(&mut p)), (Some(Side::Axis), axis.to_vec()));
+    p.play("deploy rest");
+    assert_eq!(p.state.phase, Phase::Air(Side::Axis, AirSegment::Launch), "turn 1 begins with the air");
+    for nation in early {
+        assert_eq!(p.state.side_of(nation), None, "{nation} has units, but is neutral");
+    }
+}
+
+#[test]
+fn c3_4_1_c_the_allied_player_deploys_finland_in_intermarium() {
+    covers!("3.4.1.c");
+    let mut p = Ground::real().scenario("intermarium").start();
+    step(&mut p, 2);
+    assert_eq!((p.decides(), deploying(&mut p)), (Some(Side::Allied), vec![Nation::Finland]));
+    // The Baltic states are belligerents here, but keep their place in the order (D7).
+    assert_eq!(p.state.side_of(Nation::Latvia), Some(Side::Allied));
+    p.at("lat.infantry.1", "3406");
+}
+
+#[test]
+fn c3_4_1_h_countries_in_no_step_place_nothing() {
+    covers!("3.4.1.h", "3.4.d");
+    let p = deployed(Ground::real().scenario("little-entente"));
+    for nation in [Nation::SovietUnion, Nation::Britain] {
+        assert_eq!(muster(&p, nation, |spot| spot != Spot::OUT), "", "{nation}");
+        assert_eq!(p.state.side_of(nation), None);
+    }
+}
+
+#[test]
+fn c3_4_2_units_that_the_table_names() {
+    covers!("3.4.2.b", "3.4.2.c", "T.deploy.germany.a", "T.deploy.britain.c");
+    let mut p = Ground::real().start();
+    step(&mut p, 4);
+    p.refused("deploy ger.panzer.15", "3.4.3");
+    p.play("deploy rest").at("ger.panzer.15", "reinforcement").at("gbr.airstrike.fc", "reinforcement");
+    for (key, place) in [("ger.panzer.16", "2717"), ("ger.panzer.18", "2717")] {
+        p.at(key, place);
+    }
+    p.at("gbr.airstrike.1", "available").at("gbr.airstrike.2", "available");
+    // Of a type with a number only, the player takes any.
+    let mut p = Ground::real().start();
+    step(&mut p, 4);
+    p.play("deploy ger.fort.oq; at 2712; deploy ger.fort.kb; at 3109; deploy ger.aaa.flak4; at 1812");
+    for (unit, hex) in [("sp", "1815"), ("wf", "1915"), ("r1", "1916"), ("r2", "1917")] {
+        p.play(&format!("deploy ger.2nd.{unit}; at {hex}"));
+    }
+    p.play("deploy ger.aaa.flak2; at 2511; deploy ger.aaa.flak3; at 2210");
+    p.play("deploy ger.infantry.xxi; at 2814; deploy ger.infantry.xvii; at 2814; deploy rest");
+    p.at("ger.infantry.xii", "reinforcement").at("ger.infantry.xiii", "reinforcement");
+    p.at("ger.aaa.flak1", "reinforcement");
+}
+
+#[test]
+fn c3_4_2_where_units_may_stand() {
+    covers!("3.4.2.d", "3.4.2.e", "3.4.2.g", "3.4.2.i", "5.6.a", "2.1.c", "9.0.j");
+    covers!("T.deploy.germany.b", "T.deploy.germany.c", "T.deploy.germany.d", "T.deploy.britain.b");
+    let mut p = Ground::real().start();
+    step(&mut p, 3);
+    p.play("deploy gbr.aaa.adc").offers("at 1211");
+    assert_eq!(p.legal().len(), 1, "London and no other city");
+    p.play("at 1211");
+    for (unit, hex) in [("m1", "1714"), ("m2", "1715"), ("m3", "1816"), ("m4", "1817")] {
+        p.play(&format!("deploy fra.fort.{unit}; at {hex}"));
+    }
+    // Mountains without a railroad are for alpine units only.
+    p.play("deploy fra.acav.clm").refused("at 1621", "19.0").play("at 1314");
+    p.play("deploy fra.alpine.alpin").offers("at 1621").play("at 1621");
+    step(&mut p, 4);
+    // A fort on an F, one to a hex; the F of Breslau does not count.
+    p.refused("deploy ger.infantry.i", "3.4.2");
+    p.play("deploy ger.fort.oq").refused("at 2814", "3.4.2").refused("at 2511", "3.4.2");
+    assert_eq!(p.offered().into_iter().collect::<Vec<_>>(), ["at 2712", "at 3109"]);
+    p.play("at 3109; deploy ger.fort.kb").refused("at 3109", "9.0").play("at 2712");
+    // One flak in the Ruhr.
+    p.play("deploy ger.aaa.flak1").refused("at 2511", "T.deploy").play("at 1812");
+    // Second-line corps on the French frontier.
+    p.play("deploy ger.2nd.sp").refused("at 2511", "T.deploy").refused("at 1813", "T.deploy");
+    assert_eq!(
+        p.offered().into_iter().collect::<Vec<_>>(),
+        ["at 1814", "at 1815", "at 1915", "at 1916", "at 1917"]
+    );
+    p.play("at 1815");
+    for unit in ["wf", "r1"] {
+        p.play(&format!("deploy ger.2nd.{unit}; at 1815"));
+    }
+    p.play("deploy ger.2nd.r2").refused("at 1815", "9.0").play("at 1917");
+    // The other flak in cities.
+    p.play("deploy ger.aaa.flak2").refused("at 2512", "T.deploy").refused("at 1812", "9.0");
+    p.refused("at 3109", "9.0").play("at 2210; deploy ger.aaa.flak3; at 2511");
+    // The others anywhere at home that is not prohibited, with room.
+    p.play("deploy ger.infantry.i").refused("at 2909", "5.6").refused("at 2515", "3.4.2");
+    p.refused("at 2813", "3.4.2").offers("at 2814; at 2719");
+    p.play("at 2814");
+}
+
+#[test]
+fn c3_4_2_j_units_set_up_next_to_enemies() {
+    covers!("3.4.2.j");
+    let mut p = Ground::real().start();
+    step(&mut p, 4);
+    p.at("cze.infantry.4", "2716");
+    p.play("deploy rest").at("ger.panzer.16", "2717");
+    assert!(p.in_zone_of(Side::Allied, "2717"));
+}
+
+#[test]
+fn the_suggested_set_up_holds_in_every_scenario() {
+    for scenario in SCENARIOS {
+        let p = deployed(Ground::real().scenario(scenario));
+        for unit in p.game.ids() {
+            let counter = p.game.unit(unit);
+            let here = p.game.scenario(&p.state).setup.iter().find(|(known, _)| *known == unit);
+            let wanted = here.map(|(_, hex)| *hex).or(counter.hex);
+            if let Some(hex) = p.state.hex(unit) {
+                let hex = p.game.number(hex);
+                assert_eq!(Some(hex), wanted, "{scenario}: {} has a hex of its own", counter.key);
+            }
+        }
+    }
+}
+
+#[test]
+fn c3_4_1_g_optional_units_stay_in_the_box() {
+    covers!("3.4.1.g", "2.5.1.e", "T.deploy.note.b");
+    let mut p = Ground::real().start();
+    p.at("ger.panzer.19", "out").at("fra.armor.deg", "out");
+    step(&mut p, 4);
+    p.refused("deploy ger.panzer.19", "3.4.1");
+}
+
+#[test]
+fn c23_1_additional_armor() {
+    covers!("23.1.a", "23.1.b", "23.1.c", "23.1.d", "23.1.e");
+    let mut p = Ground::real().options(|options| options.additional_armor = true).start();
+    step(&mut p, 3);
+    // One French army at full strength makes room; those that start reduced do not count.
+    p.play("deploy rest").at("fra.armor.deg", "1514").full("fra.armor.deg gbr.armor.mobl");
+    assert_eq!(muster(&p, Nation::France, |spot| spot == Spot::ELIMINATED), "1 infantry army");
+    assert!(muster(&p, Nation::France, on_map).contains("1 infantry army, 4 infantry army (R)"));
+    p.play("deploy rest").at("ger.panzer.19", "2513");
+    assert_eq!(muster(&p, Nation::Germany, |spot| spot == Spot::ELIMINATED), "2 infantry corps");
+    assert!(muster(&p, Nation::Germany, on_map).contains("11 infantry corps"));
+    assert!(muster(&p, Nation::Germany, |spot| spot == Spot::REINFORCEMENT).contains("2 infantry corps"));
+}
+
+#[test]
+fn c23_1_d_the_player_chooses_who_makes_room() {
+    covers!("23.1.d");
+    let mut p = Ground::real().options(|options| options.additional_armor = true).start();
+    step(&mut p, 4);
+    p.play("forgo ger.infantry.xii; forgo ger.infantry.xiii").withholds("forgo ger.infantry.xi");
+    p.at("ger.infantry.xii", "eliminated").refused("forgo ger.infantry.xi", "23.1");
+    p.play("deploy rest").at("ger.infantry.i", "3109");
+}
+
+#[test]
+fn c23_2_german_surprise_attack() {
+    covers!("23.2.a", "23.2.b", "23.2.c", "23.2.d", "23.2.e");
+    let ground = Ground::real().options(|options| options.surprise_attack = true);
+    let mut p = ground.start();
+    while matches!(p.state.phase, Phase::Deployment(_)) {
+        p.play("deploy rest");
+    }
+    let mut asked = Vec::new();
+    while let Phase::SurpriseAttack(nation) = p.state.phase {
+        asked.push(nation);
+        match nation {
+            Nation::France => {
+                p.at("fra.airstrike.1", "available").die(3).at("fra.airstrike.1", "utilized");
+            }
+            Nation::Britain => {
+                p.die(4).at("gbr.airstrike.1", "available");
+            }
+            Nation::Belgium => {
+                // A neutral on the alert spends its point at once: its army is back to strength.
+                p.reduced("bel.infantry.1").die(6);
+                assert_eq!(p.decides(), Some(Side::Allied));
+                p.play("refit bel.infantry.1; pass").full("bel.infantry.1");
+            }
+            _ => {
+                p.die(5);
+            }
+        }
+    }
+    // Allied belligerents and neutrals, but not those that would join the Axis (D59).
+    for nation in [Nation::Czechoslovakia, Nation::France, Nation::Britain, Nation::Belgium, Nation::Finland]
+    {
+        assert!(asked.contains(&nation), "{nation}");
+    }
+    for nation in [Nation::Germany, Nation::Poland, Nation::Hungary, Nation::Italy, Nation::Romania] {
+        assert!(!asked.contains(&nation), "{nation}");
+    }
+    // Surprised air units cannot intercept in the first Axis turn: they are not available.
+    p.at("fra.airstrike.1", "utilized");
+    assert_eq!(p.state.phase, Phase::Air(Side::Axis, AirSegment::Launch));
+}
+
+#[test]
+fn c23_6_soviet_preparedness() {
+    covers!("23.6.a", "23.6.b");
+    let ground = Ground::real().scenario("anti-comintern-war");
+    let mut p = ground.options(|options| options.soviet_preparedness = true).start();
+    let mut dice = 0;
+    while let Next::Dice(_) = p.game.next(&p.state) {
+        // 4 keeps a unit reduced, 5 does not: every second one.
+        p.die(4 + dice % 2);
+        dice += 1;
+    }
+    assert_eq!(dice, 4 + 6 + 2 + 1, "a die for each reduced unit");
+    while matches!(p.state.phase, Phase::Deployment(_)) {
+        p.play("deploy rest");
+    }
+    let soviet = muster(&p, Nation::SovietUnion, on_map);
+    assert_eq!(
+        soviet,
+        "1 armor army, 1 armor army (R), 1 armored cavalry corps (R), 2 fortification, 2 fortification (R), \
+         3 infantry army, 3 infantry army (R), 1 security group"
+    );
+}

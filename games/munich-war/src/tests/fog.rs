@@ -1,0 +1,110 @@
+//! 15.0 Fog of war.
+
+use engine::{Rules, Seat, Viewer, covers};
+
+use crate::nation::Side;
+use crate::testing::{Ground, Position};
+
+const AXIS: Viewer = Viewer::Seat(Seat(0));
+const ALLIED: Viewer = Viewer::Seat(Seat(1));
+
+// Clear land with a German and a Czech center, so that everybody is in supply.
+fn supplied() -> Ground {
+    Ground::plain().cities(&[2511, 2515], true)
+}
+
+const STACKS: &str = "2513: ger.infantry.i ger.infantry.ii ger.panzer.16 / 2514: cze.2nd.r1 cze.2nd.r2 / \
+                      2413: ger.infantry.iii ger.infantry.iv / 2615: cze.2nd.r3 cze.acav.fast";
+
+#[test]
+fn c15_0_a_only_the_top_of_an_enemy_stack_is_seen() {
+    covers!("15.0.a");
+    let mut p = supplied().position("axis combat", STACKS);
+    let top = p.seen(Side::Allied, "2513").pop();
+    assert_eq!(p.seen(Side::Allied, "2513"), ["?", "?", top.as_deref().unwrap()]);
+    assert!(!p.seen(Side::Axis, "2513").contains(&"?".to_owned()), "his own he knows");
+    assert_eq!(p.seen(Side::Axis, "2514").iter().filter(|key| *key == "?").count(), 1);
+    // Choosing attackers shows nothing yet.
+    p.play("attack 2514; add ger.infantry.i");
+    assert_eq!(p.seen(Side::Axis, "2514").iter().filter(|key| *key == "?").count(), 1);
+}
+
+#[test]
+fn c15_0_b_a_battle_opens_its_stacks_and_no_others() {
+    covers!("15.0.b", "15.0.c");
+    let mut p = supplied().position("axis combat", STACKS);
+    p.play("attack 2514; add ger.infantry.i; declare");
+    assert!(p.log.revealed, "no undo behind this");
+    for (side, hex) in [(Side::Axis, "2514"), (Side::Allied, "2513")] {
+        assert!(!p.seen(side, hex).contains(&"?".to_owned()), "{hex}");
+    }
+    assert!(p.seen(Side::Allied, "2413").contains(&"?".to_owned()));
+    assert!(p.seen(Side::Axis, "2615").contains(&"?".to_owned()));
+    // There is no way back: only the die is due.
+    assert!(p.legal().is_empty());
+}
+
+#[test]
+fn c15_0_d_displays_and_tracks_are_their_owners() {
+    covers!("15.0.d");
+    let units = "2513: ger.infantry.i / 2515: cze.infantry.1 / available: ger.airstrike.l1 / utilized: fra.airstrike.1 / \
+                 reinforcement: ger.infantry.xvii cze.infantry.ghq / turn4: ger.infantry.xxi / eliminated: fra.acav.clm";
+    let p = Ground::real().position("axis movement", units);
+    let trays = |viewer| -> Vec<String> {
+        let board = p.game.board(&p.state, viewer);
+        board.trays.iter().flat_map(|tray| &tray.pieces).map(|piece| piece.key.clone()).collect()
+    };
+    assert_eq!(trays(AXIS), ["ger.airstrike.l1", "ger.infantry.xvii", "ger.infantry.xxi"]);
+    assert_eq!(trays(ALLIED), ["fra.airstrike.1", "cze.infantry.ghq", "fra.acav.clm"]);
+    assert!(trays(Viewer::Spectator).is_empty());
+    assert_eq!(trays(Viewer::Umpire).len(), 6);
+    // Points for losses would tell what lies in the display.
+    let tracks = |viewer| -> Vec<String> {
+        p.game.board(&p.state, viewer).tracks.into_iter().map(|track| track.name).collect()
+    };
+    assert!(tracks(ALLIED).contains(&"Axis points for Allied losses".to_owned()));
+    assert!(!tracks(AXIS).contains(&"Axis points for Allied losses".to_owned()));
+}
+
+#[test]
+fn c15_0_e_air_units_look_around() {
+    covers!("15.0.e");
+    let units = format!("{STACKS} / 2614: ger.airstrike.l1");
+    let p = supplied().position("axis movement", &units);
+    for hex in ["2514", "2615"] {
+        assert!(!p.seen(Side::Axis, hex).contains(&"?".to_owned()), "{hex} is next to 2614");
+    }
+    let p = supplied().position("axis movement", &format!("{STACKS} / 2612: ger.airstrike.l1"));
+    assert!(p.seen(Side::Axis, "2514").contains(&"?".to_owned()), "two hexes are too far");
+    // The enemy's air unit is no help to the other side.
+    assert!(p.seen(Side::Allied, "2513").contains(&"?".to_owned()));
+}
+
+#[test]
+fn hidden_units_are_dealt_anew() {
+    let p = supplied().position("axis movement", STACKS);
+    let mut others = std::collections::BTreeSet::new();
+    for seed in 0..40u32 {
+        let mut n = seed;
+        let mut pick = |below: u32| {
+            n = n.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+            (n >> 16) % below
+        };
+        let other = p.game.reimagine(&p.state, ALLIED, &mut pick);
+        assert_eq!(p.game.board(&other, ALLIED), p.game.board(&p.state, ALLIED));
+        let who = |key: &str| p.game.number(other.hex(p.unit(key)).unwrap()).to_string();
+        others.insert((who("ger.infantry.ii"), who("ger.infantry.iv")));
+    }
+    assert!(others.len() > 1, "{others:?}");
+    // What a player knows stays as it is.
+    let own = p.game.reimagine(&p.state, Viewer::Umpire, &mut |_| 0);
+    assert_eq!(own, p.state);
+}
+
+#[test]
+fn a_move_is_told_to_its_owner_only() {
+    let mut p = Position::new("axis movement", "2512: ger.infantry.i ger.infantry.ii / 2515: cze.infantry.1");
+    p.play("take ger.infantry.ii; go 2412");
+    assert!(p.told(AXIS).contains("German II infantry corps"), "{}", p.told(AXIS));
+    assert!(!p.told(ALLIED).contains("German II infantry corps"), "{}", p.told(ALLIED));
+}

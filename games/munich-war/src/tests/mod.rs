@@ -1,0 +1,29 @@
+//! The cases of the rulebook, section by section.
+
+mod air;
+mod combat;
+mod control;
+mod deployment;
+mod events;
+mod examples;
+mod examples_land;
+mod examples_table;
+mod fog;
+mod land;
+mod losses;
+mod mobilization;
+mod movement;
+mod naval;
+mod neutrals;
+mod pack;
+mod pursuit;
+mod refusal;
+mod retreat;
+mod scenario;
+mod special_forces;
+mod stacking;
+mod supply;
+mod surrender;
+mod victory;
+mod weather;
+mod zones;

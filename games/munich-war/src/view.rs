@@ -1,0 +1,416 @@
+//! What players see and read: the board, the prompt, the words for actions.
+
+use engine::{
+    Board, Choice, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Seat,
+    Track, Tray, Viewer,
+};
+use hexmap::{HexId, Id};
+use mechanics::UnitId;
+
+use crate::nation::{Nations, Side};
+use crate::sequence::{AirSegment, MobilizationStep, Phase};
+use crate::state::{Frame, LotId, Spot, State, Step, Units};
+use crate::{Action, Desk, MunichWar};
+
+impl MunichWar {
+    /// `Warsaw (3212)`, or the number alone.
+    pub(crate) fn place(&self, hex: HexId) -> String {
+        match &self.field.hexes[hex.index()].city {
+            Some(city) => format!("{} ({})", city.name, self.number(hex)),
+            None => self.number(hex).to_string(),
+        }
+    }
+
+    /// `German 16 armor corps`.
+    pub(crate) fn name(&self, unit: UnitId) -> String {
+        let unit = self.unit(unit);
+        let size = unit.size.map_or(String::new(), |size| format!(" {}", size.word()));
+        format!("{} {} {}{size}", unit.nation.adjective(), unit.name, unit.kind.word())
+    }
+
+    pub(crate) fn names(&self, units: Units) -> String {
+        units.iter().map(|unit| self.name(unit)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The seat that owns a counter: of its side, or of whoever deploys it while it is neutral (3.4.1).
+    pub(crate) fn owner(&self, state: &State, unit: UnitId) -> Seat {
+        let nation = self.unit(unit).nation;
+        let side = state.side_of(nation).unwrap_or_else(|| {
+            let deploys =
+                (1..=4).map(|step| self.step(state, step)).find(|(_, nations)| nations.contains(nation));
+            deploys.map_or(Side::Allied, |(side, _)| side)
+        });
+        self.seat(side)
+    }
+
+    pub(crate) fn describe_map(&self) -> Scene {
+        let places = self.field.hexes.iter().zip(self.field.grid.ids()).map(|(hex, id)| {
+            let mut terrain = hex.terrain.map_or("water", |terrain| terrain.word()).to_owned();
+            for (word, there) in [
+                ("city", hex.city.is_some()),
+                ("port", hex.port.is_some()),
+                ("entrenchment", hex.entrenchment),
+                ("fortification", hex.fort),
+            ] {
+                if there {
+                    terrain += &format!(", {word}");
+                }
+            }
+            if let Some(country) = hex.country {
+                terrain += &format!(", {country}");
+            }
+            let label = hex.city.as_ref().map_or(String::new(), |city| city.name.clone());
+            PlaceInfo { name: self.number(id).to_string(), label, terrain }
+        });
+        Scene { title: "Munich War".to_owned(), places: places.collect() }
+    }
+
+    pub(crate) fn show(&self, state: &State, viewer: Viewer) -> Board {
+        let hidden = self.hidden_from(state, viewer);
+        let mut stacks: Vec<(HexId, UnitId)> =
+            self.ids().filter_map(|unit| Some((state.hex(unit)?, unit))).collect();
+        let top = |hex: HexId, unit: UnitId| {
+            let stack: Units = self.land.iter().filter(|other| state.hex(*other) == Some(hex)).collect();
+            self.top_of(state, stack.iter()) == Some(unit)
+        };
+        stacks.sort_by_key(|&(hex, unit)| (hex, top(hex, unit), !hidden.contains(unit), unit));
+        let pieces = stacks.into_iter().map(|(hex, unit)| Piece {
+            place: PlaceId(hex.raw()),
+            owner: self.owner(state, unit),
+            face: match hidden.contains(unit) {
+                true => Face::Hidden,
+                false => Face::Shown(self.counter(state, unit)),
+            },
+        });
+        let mut desk = Desk::default();
+        self.look(state, &mut desk);
+        let holdings = Side::ALL.into_iter().flat_map(|side| {
+            let seat = self.seat(side);
+            let held = state.home[side as usize] | state.taken[side as usize];
+            let sure: Vec<HexId> = held.iter().filter(|hex| !desk.is_disputed(*hex)).collect();
+            sure.into_iter().map(move |hex| Holding { place: PlaceId(hex.raw()), owner: seat })
+        });
+        Board {
+            turn: self.turn_title(state),
+            phase: self.phase_title(state),
+            pieces: pieces.collect(),
+            trays: self.trays(state, viewer),
+            tracks: self.tracks(state, viewer),
+            holdings: holdings.collect(),
+            markers: self.markers(state, viewer),
+            sequence: Vec::new(),
+        }
+    }
+
+    // Who holds what can be seen on the map; what has been lost lies in a display (15.0).
+    fn tracks(&self, state: &State, viewer: Viewer) -> Vec<Track> {
+        let mut tracks = Vec::new();
+        let mut track = |name: String, value: i32| tracks.push(Track { name, value });
+        for side in Side::ALL {
+            let places = self.points_for_places(state, side, &mut engine::Silent);
+            track(format!("{side} points for places"), places.into());
+            if self.may_examine(state, viewer, self.seat(side.enemy())) {
+                track(
+                    format!("{side} points for {} losses", side.enemy()),
+                    self.points_for_losses(state, side).into(),
+                );
+            }
+        }
+        if state.storms {
+            track("Storms".to_owned(), 1);
+        }
+        tracks
+    }
+
+    fn markers(&self, state: &State, viewer: Viewer) -> Vec<Marker> {
+        let mut markers = Vec::new();
+        let mut put = |hex: HexId, kind: &str, owner: Option<Seat>, label: &str| {
+            let (kind, label) = (kind.to_owned(), label.to_owned());
+            markers.push(Marker { place: PlaceId(hex.raw()), kind, owner, label });
+        };
+        for hex in &state.terror {
+            put(hex, "terror", None, "terror bombed");
+        }
+        for assault in state.assaults.iter().flatten() {
+            let owner = self.owner(state, assault.unit);
+            if viewer.is_privy_to(owner) {
+                put(assault.target, "assault", Some(owner), "amphibious assault");
+            }
+        }
+        markers
+    }
+
+    // 15.0: displays and tracks of the other player may not be examined.
+    fn trays(&self, state: &State, viewer: Viewer) -> Vec<Tray> {
+        let mut trays = Vec::new();
+        for side in Side::ALL {
+            let seat = self.seat(side);
+            if !self.may_examine(state, viewer, seat) {
+                continue;
+            }
+            let mut tray = |name: String, spot: Spot| {
+                let inside =
+                    self.ids().filter(|&unit| state.spots[unit] == spot && self.owner(state, unit) == seat);
+                let pieces = inside.map(|unit| self.counter(state, unit)).collect();
+                trays.push(Tray { name, owner: seat, pieces });
+            };
+            tray("To be deployed".to_owned(), Spot::UNPLACED);
+            tray("Available".to_owned(), Spot::AVAILABLE);
+            tray("Utilized".to_owned(), Spot::UTILIZED);
+            tray("Reinforcements".to_owned(), Spot::REINFORCEMENT);
+            for turn in 1..=self.scenario(state).turns {
+                tray(format!("Arrives on turn {turn}"), Spot::scheduled(turn));
+                tray(format!("Off the map since turn {turn}"), Spot::off_map(turn));
+            }
+            tray("Eliminated".to_owned(), Spot::ELIMINATED);
+            tray("Surrendered".to_owned(), Spot::SURRENDERED);
+        }
+        trays.retain(|tray| !tray.pieces.is_empty());
+        trays
+    }
+
+    fn counter(&self, state: &State, unit: UnitId) -> Counter {
+        let counter = self.unit(unit);
+        let face = self.face(state, unit);
+        let mut marks = Vec::new();
+        for (set, mark) in [
+            (&state.reduced, "reduced"),
+            (&state.moved, "moved"),
+            (&state.attacked, "attacked"),
+            (&state.battle.attackers, "attacking"),
+        ] {
+            if set.contains(unit) {
+                marks.push(mark.to_owned());
+            }
+        }
+        let factors = match counter.kind {
+            kind if kind.is_land() => vec![face.attack, face.defense, face.movement],
+            kind if kind.is_air() => vec![face.air, counter.range],
+            crate::unit::Kind::Bombardment => vec![counter.bombardment],
+            crate::unit::Kind::SpecialForces => vec![counter.success],
+            _ => Vec::new(),
+        };
+        Counter {
+            id: PieceId(unit.raw()),
+            key: counter.key.clone(),
+            name: counter.name.clone(),
+            nation: counter.nation.code().to_owned(),
+            kind: counter.kind.word().to_owned(),
+            size: counter.size.map_or(String::new(), |size| size.symbol().to_owned()),
+            factors,
+            marks,
+        }
+    }
+
+    /// What is asked of the player who decides, under which case.
+    pub(crate) fn ask(&self, state: &State, desk: &mut Desk) -> Prompt {
+        self.look(state, desk);
+        let target = || self.place(state.battle.target);
+        let (case, text) = match *state.frames.top() {
+            Frame::Phase => match state.phase {
+                Phase::Deployment(step) => {
+                    let nations = self.step(state, step).1;
+                    ("3.4.1", self.ask_deployment(state, nations))
+                }
+                Phase::Mobilization(_, MobilizationStep::Reinforcements) => {
+                    ("7.2.2", "Place the reinforcements of this turn.".to_owned())
+                }
+                Phase::Mobilization(..) => {
+                    let points = self.points_in_words(state);
+                    ("7.2", format!("{points} Mobilize and refit units, or end the phase."))
+                }
+                Phase::Air(_, AirSegment::Launch) => {
+                    ("16.2", "Launch air units, or end the segment.".to_owned())
+                }
+                Phase::Air(_, AirSegment::Interception) => {
+                    ("16.6", "Launch air units to intercept, or end the segment.".to_owned())
+                }
+                Phase::Air(..) => ("16.8", "Bomb cities or units, or end the segment.".to_owned()),
+                Phase::Movement(_) => ("8.1", "Pick up a unit to move it, or end the phase.".to_owned()),
+                Phase::Combat(_) => ("11.0", "Choose a hex to attack, or end the phase.".to_owned()),
+                _ => ("4.0", self.phase_title(state)),
+            },
+            Frame::Prepare { .. } => ("23.6", "Dice for reduced Soviet units.".to_owned()),
+            Frame::Deploy { unit, .. } => ("3.4.2", format!("Where is {} deployed?", self.name(unit))),
+            Frame::Intervene { side } => {
+                let nations = self.scenario(state).interventions[side as usize];
+                ("5.3", self.ask_deployment(state, nations))
+            }
+            Frame::CrisisRoll => ("6.0", "Crisis elsewhere.".to_owned()),
+            Frame::Crisis { .. } => (
+                "6.0",
+                format!("Crisis elsewhere: {} points left to mobilize and refit units.", state.crisis),
+            ),
+            Frame::Alert { nation } => {
+                ("23.2", format!("{nation} is on the alert: spend its replacement point, or pass."))
+            }
+            Frame::Ground { left } => ("20.0", format!("Storms: ground {left} more air units.")),
+            Frame::Arrive { unit } => ("7.2.2", format!("Where does {} arrive?", self.name(unit))),
+            Frame::Delay { unit } => ("7.2.1", format!("When does {} arrive?", self.name(unit))),
+            Frame::March(march) => {
+                let half = if march.left % 2 == 1 { ".5" } else { "" };
+                let name = self.name(march.unit);
+                ("8.1", format!("{name}: {}{half} movement points left. Where to?", march.left / 2))
+            }
+            Frame::Embark { marker } => {
+                ("18.2.1", format!("{}: who boards, and where do they land?", self.name(marker)))
+            }
+            Frame::Evacuate => ("23.3", "Evacuation.".to_owned()),
+            Frame::Lift { air, .. } => {
+                ("16.10.1", format!("{}: whom does it carry, and where?", self.name(air)))
+            }
+            Frame::Flight { unit } => ("16.2", format!("Where does {} fly?", self.name(unit))),
+            Frame::Interceptions => ("16.6", "Which interception is fought next?".to_owned()),
+            Frame::Interception { hex } => ("16.6", format!("Interception over {}.", self.place(hex))),
+            Frame::Bombing { air, .. } => ("16.8", format!("{} bombs.", self.name(air))),
+            Frame::Terror { .. } => ("16.8.1", "Terror! Which unit is reduced?".to_owned()),
+            Frame::Sealift => ("18.3", "Bring supply into ports by sea, or go on.".to_owned()),
+            // The defenders are not known before the attack is declared (15.0).
+            Frame::Assemble => {
+                let attackers = state.battle.attackers.iter();
+                let strength: u16 = attackers.map(|unit| u16::from(self.face(state, unit).attack)).sum();
+                ("11.8", format!("Attack on {} with {strength} so far. Who takes part?", target()))
+            }
+            Frame::Battle(Step::Table) => {
+                let odds = self.odds(state, desk);
+                let (attack, defense) = (odds.attack, odds.defense);
+                ("11.7", format!("Attack on {}, {attack} against {defense}: which table?", target()))
+            }
+            Frame::Battle(Step::Support) => {
+                let odds = self.odds(state, desk);
+                let shifts: i16 = odds.shifts().iter().map(|(_, shift)| shift).sum();
+                let percent = odds.percent;
+                let text = format!(
+                    "Attack on {}, {percent} percent, shifts {shifts:+}: commit support, or end to roll.",
+                    target()
+                );
+                ("11.15", text)
+            }
+            Frame::Battle(step @ (Step::DefenderLoses | Step::AttackerLoses)) => {
+                let who = if step == Step::DefenderLoses { "defending" } else { "attacking" };
+                let due = match state.battle.due {
+                    1 => format!("one more {who} unit is reduced"),
+                    due => format!("{due} more {who} units are reduced"),
+                };
+                ("11.16", format!("Battle of {}: {due}. Which?", target()))
+            }
+            Frame::Battle(Step::DefenderRetreats | Step::AttackerRetreats) => {
+                ("12.0", format!("Battle of {}: who retreats next?", target()))
+            }
+            Frame::Battle(Step::Advance) => ("13.0", format!("{} is empty. Who advances?", target())),
+            Frame::Battle(_) => ("11.8", format!("Battle of {}.", target())),
+            Frame::Retreat(retreat) => {
+                let left = retreat.far.saturating_sub(retreat.gone);
+                ("12.0", format!("{} retreats, {left} hexes to go. Where to?", self.name(retreat.unit)))
+            }
+            Frame::Excess { hex } => ("9.1", format!("{} is overfull: eliminate a unit.", self.place(hex))),
+            Frame::Check { nation } => ("21.0", format!("Does {nation} surrender?")),
+        };
+        Prompt { case: case.to_owned(), text }
+    }
+
+    // Which countries deploy, and how many of their units still wait.
+    fn ask_deployment(&self, state: &State, nations: Nations) -> String {
+        let mut waiting = Vec::new();
+        for nation in &nations {
+            let places: u32 = self
+                .lots
+                .iter()
+                .enumerate()
+                .filter(|(_, lot)| lot.nation == nation)
+                .map(|(index, _)| u32::from(state.lots[LotId::from_index(index)]))
+                .sum();
+            if places > 0 {
+                waiting.push(format!("{nation} {places}"));
+            }
+        }
+        format!("Deploy a unit, or the rest as suggested. Left: {}.", waiting.join(", "))
+    }
+
+    // What the countries of the phasing side can spend: `Germany 8, Poland 2.`
+    fn points_in_words(&self, state: &State) -> String {
+        let rich = state.joined[state.active() as usize].iter().filter(|nation| state.points[*nation] > 0);
+        let words: Vec<String> = rich.map(|nation| format!("{nation} {}", state.points[nation])).collect();
+        match words.is_empty() {
+            true => "No replacement points left.".to_owned(),
+            false => format!("Replacement points: {}.", words.join(", ")),
+        }
+    }
+
+    /// An action in words.
+    pub(crate) fn explain(&self, state: &State, action: Action) -> Choice {
+        use Action::*;
+        let name = |unit| self.name(unit);
+        let place = |hex| self.place(hex);
+        let of = |label: String, unit: UnitId| (label, Some(unit), state.hex(unit));
+        let at = |label: String, hex: HexId| (label, None, Some(hex));
+        let plain = |label: &str| (label.to_owned(), None, None);
+        let (label, piece, hex) = match action {
+            End => plain(match (*state.frames.top(), state.phase) {
+                (Frame::Phase, Phase::Air(..)) => "End the segment",
+                (Frame::Phase, _) => "End the phase",
+                (Frame::Battle(Step::Support), _) => "No more support: roll the die",
+                (Frame::Battle(Step::Advance), _) => "Nobody else advances",
+                (Frame::Retreat(_), _) => "Stop the retreat in the fortress",
+                (Frame::Sealift, _) => "No more supply by sea",
+                _ => "Done",
+            }),
+            Pass => plain(match *state.frames.top() {
+                Frame::Alert { .. } => "Keep the point unspent",
+                _ => "Reduce nobody",
+            }),
+            Concede => plain("Concede the game"),
+            Deploy(u) => of(format!("Deploy {}", name(u)), u),
+            DeployReduced(u) => of(format!("Deploy {} reduced", name(u)), u),
+            Forgo(u) => of(format!("Leave {} out", name(u)), u),
+            DeployRest => plain("Deploy all the rest as the pack suggests"),
+            At(h) => at(format!("In {}", place(h)), h),
+            Place(u) => of(format!("Place {}", name(u)), u),
+            Mobilize(u) => of(format!("Mobilize {}", name(u)), u),
+            Refit(u) => of(format!("Refit {}", name(u)), u),
+            Ground(u) => of(format!("Ground {}", name(u)), u),
+            Fly(u) => of(format!("Launch {}", name(u)), u),
+            To(h) => at(format!("Fly to {}", place(h)), h),
+            Supply(h) => at(format!("Supply {} by air", place(h)), h),
+            Ready(h) => at(format!("Stand ready in {}", place(h)), h),
+            Engage(h) => at(format!("Fight over {}", place(h)), h),
+            BombCity(u) => of(format!("{} bombs the city", name(u)), u),
+            BombUnits(u) => of(format!("{} bombs the units", name(u)), u),
+            Reduce(u) => of(format!("Reduce {}", name(u)), u),
+            Take(u) => of(format!("Pick up {}", name(u)), u),
+            Rail => plain("Go by rail"),
+            Go(h) => at(format!("Go to {}", place(h)), h),
+            Exit => plain("Leave the map by rail"),
+            Enter(u, h) => (format!("{} comes back in {}", name(u), place(h)), Some(u), Some(h)),
+            Halt => plain("End this move"),
+            HaltTop(u) => of(format!("End this move with {} on top", name(u)), u),
+            Ship(u) => of(format!("Use {}", name(u)), u),
+            Airlift(u) => of(format!("Use {}", name(u)), u),
+            Board(u) => of(format!("{} boards", name(u)), u),
+            Land(h) => at(format!("Land in {}", place(h)), h),
+            Storm(h) => at(format!("Assault {} from the sea", place(h)), h),
+            Sealift(u, h) => (format!("{} supplies {}", name(u), place(h)), Some(u), Some(h)),
+            Attack(h) => at(format!("Attack {}", place(h)), h),
+            Add(u) => of(format!("{} takes part", name(u)), u),
+            AddAll => plain("Everybody takes part who can"),
+            Declare => plain("Declare the attack"),
+            Table(table) => plain(match table {
+                crate::pack::CombatTable::Assault => "Use the Assault table",
+                crate::pack::CombatTable::Mobile => "Use the Mobile table",
+            }),
+            Support(u) => of(format!("{} supports the attack", name(u)), u),
+            Retreat(u) => of(format!("{} retreats", name(u)), u),
+            Hold(u) => of(format!("{} holds the fortress", name(u)), u),
+            Back(h) => at(format!("Retreat to {}", place(h)), h),
+            Advance(u) => of(format!("{} advances", name(u)), u),
+            Pursue(u, h) => (format!("{} pursues to {}", name(u), place(h)), Some(u), Some(h)),
+            Remove(u) => of(format!("Eliminate {}", name(u)), u),
+        };
+        Choice {
+            notation: self.write_action(action),
+            label,
+            piece: piece.map(|unit: UnitId| PieceId(unit.raw())),
+            place: hex.map(|hex: HexId| PlaceId(hex.raw())),
+        }
+    }
+}

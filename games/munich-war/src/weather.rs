@@ -1,0 +1,67 @@
+//! 20.0 Weather. The costs of storms are in the map's tables (`field`), their other effects where they bite:
+//! supply lengths, advances, shifts.
+
+use engine::{Entry, Journal, rule};
+use mechanics::UnitId;
+
+use crate::nation::Nation;
+use crate::pack::Month;
+use crate::state::{Frame, Spot, State};
+use crate::{Action, MunichWar};
+
+impl MunichWar {
+    /// The weather event: storms in November, for the rest of the game.
+    pub(crate) fn storms_set_in(&self, state: &mut State, journal: &mut impl Journal) {
+        rule!("20.0.c", "20.0.f", "T.events.1");
+        let november = self.pack.turns[usize::from(state.turn) - 1].month == Month::November;
+        if november && !state.storms {
+            rule!("20.0.b", "20.0.d", "20.0.e");
+            state.storms = true;
+            journal.write(|| Entry::said("20.0", "Storms set in, for the rest of the game."));
+        }
+    }
+
+    /// After the transfer of a Mobilization Phase in storms, half of the available air units are due for
+    /// the Utilized Display (20.0, D41).
+    pub(crate) fn ground_in_storms(&self, state: &mut State) {
+        if !state.storms {
+            return;
+        }
+        rule!("20.0.g", "20.0.r");
+        let ready = self.groundable(state).count();
+        if ready > 0 {
+            state.frames.push(Frame::Ground { left: ready.div_ceil(2) as u8 });
+        }
+    }
+
+    fn groundable(&self, state: &State) -> impl Iterator<Item = UnitId> {
+        let side = state.active();
+        self.ids().filter(move |&unit| {
+            self.unit(unit).kind.is_air()
+                && state.spots[unit] == Spot::AVAILABLE
+                && self.side(state, unit) == Some(side)
+        })
+    }
+
+    pub(crate) fn legal_ground(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.groundable(state).map(Action::Ground));
+    }
+
+    pub(crate) fn play_ground(&self, state: &mut State, unit: UnitId) {
+        let Frame::Ground { left } = *state.frames.top() else { return };
+        state.spots[unit] = Spot::UTILIZED;
+        match left {
+            1 => {
+                state.frames.pop();
+            }
+            _ => state.frames.replace(Frame::Ground { left: left - 1 }),
+        }
+    }
+
+    /// Whether storms hinder an attack by units of a country into a country (20.0).
+    pub(crate) fn storms_hinder(&self, state: &State, attacker: Nation, into: Option<Nation>) -> bool {
+        rule!("20.0.o", "20.0.p", "20.0.q");
+        let harsh = matches!(into, Some(Nation::SovietUnion | Nation::Finland));
+        state.storms && harsh && into != Some(attacker)
+    }
+}
