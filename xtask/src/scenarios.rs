@@ -15,7 +15,7 @@ pub struct Scenario {
 /// All scenarios, those of one game together.
 pub const SCENARIOS: &[Scenario] = &[
     Scenario { game: "war-comes-early", id: "poland-1939", year: "1939", complete: true },
-    Scenario { game: "war-comes-early", id: "czechoslovakia-1938", year: "1938", complete: false },
+    Scenario { game: "war-comes-early", id: "czechoslovakia-1938", year: "1938", complete: true },
     Scenario { game: "munich-war", id: "western-powers-guarantee", year: "S1", complete: false },
     Scenario { game: "munich-war", id: "little-entente", year: "S3", complete: false },
     Scenario { game: "munich-war", id: "intermarium", year: "S4", complete: false },
