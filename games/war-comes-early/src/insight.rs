@@ -327,12 +327,19 @@ impl WarComesEarly {
             list.iter().copied().filter(|(unit, _)| self.side(*unit) != own).collect()
         };
         let meant = enemies(&self.seen(state, viewer, about));
+        // 8.3: as if nothing lay under the top of a stack, or full stacks and the like would show.
+        let mut seen = *state;
+        for unit in &self.hidden_from(state, viewer) {
+            seen.spots[unit] = crate::state::Spot::GONE;
+        }
+        self.look(&seen, desk);
         let mut reached = HexSet::EMPTY;
         for (unit, hex) in if meant.is_empty() { enemies(&all) } else { meant } {
             if !self.unit(unit).is_static() {
-                reached |= self.reach_of(state, desk, unit, hex);
+                reached |= self.reach_of(&seen, desk, unit, hex);
             }
         }
+        self.look(state, desk);
         let note = "Units under the top of a stack are hidden and not counted (8.3).".to_owned();
         Overlay { areas: vec![area(Role::Bad, "in reach of the enemy", &reached)], lines: Vec::new(), note }
     }
@@ -340,10 +347,8 @@ impl WarComesEarly {
     /// Where a unit could go in a movement phase of its own, as things stand.
     fn reach_of(&self, state: &State, desk: &mut Desk, unit: UnitId, hex: HexId) -> HexSet {
         let mut later = *state;
-        later.phase = match self.side(unit) {
-            Side::German => Phase::German(0),
-            Side::Allied => Phase::Second(0),
-        };
+        later.mover = self.side(unit);
+        later.acting = *self.units_of(self.unit(unit).nation);
         let supplied = self.is_supplied(state, desk, unit);
         later.points[unit] = self.allowance(unit, supplied);
         later.group = Units::from_iter([unit]);
