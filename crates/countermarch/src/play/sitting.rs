@@ -129,7 +129,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
                     match self.players.get(seat.index()).and_then(|player| player.kind) {
                         Some(kind) => self.compute(seat, kind, &choices)?,
                         None if choices.len() == 1 && !self.taken_back => {
-                            self.take_only(seat, &choices[0])?
+                            self.take_only(seat, &choices[0])?;
                         }
                         None => match self.ask(seat, &choices)? {
                             Answer::Changed => {}
