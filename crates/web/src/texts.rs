@@ -25,7 +25,7 @@ texts! {
     tagline: "Hex-and-counter wargames, every rule enforced, in your browser.",
         "Hexfeld-Kriegsspiele mit allen Regeln, direkt im Browser.";
     games: "Games", "Spiele";
-    no_rules_yet: "The board is ready, the rules are being written.", "Der Plan ist fertig, die Regeln entstehen noch.";
+    no_rules_yet: "The board is there, its rules are to come.", "Der Plan ist da, die Regeln kommen noch.";
     scenario: "Scenario", "Szenario";
     turns: "turns", "Runden";
     seats: "Who plays", "Wer spielt";
