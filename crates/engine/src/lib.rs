@@ -18,6 +18,7 @@ mod insight;
 mod journal;
 pub mod mark;
 pub mod record;
+mod rehearsal;
 mod rules;
 mod seat;
 mod sim;
@@ -40,6 +41,7 @@ pub use insight::{
 };
 pub use journal::{Audience, Entry, Event, Journal, Log, Silent};
 pub use record::{Record, RecordError};
+pub use rehearsal::Rehearsal;
 pub use rules::{Choice, Next, Outcome, Prompt, Refusal, Rules};
 pub use seat::{Seat, Viewer};
 pub use sim::{PlayerKind, TOO_LONG, Tally, simulate};

@@ -1,23 +1,22 @@
 //! The game on the shelf.
 
-use std::collections::BTreeMap;
-
-use engine::{
-    Game, GameInfo, Guide, Opened, Opening, PackFault, PackFiles, ScenarioInfo, Setup, Sources, StateHash,
-};
+use engine::{GameInfo, Guide, PackFault, ScenarioInfo, Setup};
+use mechanics::Shelved;
+use mechanics::pack::{Files, Report};
 
 use crate::WarComesEarly;
 use crate::options::Options;
 use crate::pack::{Pack, pack_files};
 
 /// War Comes Early as the catalog lists it.
-pub struct Shelf {
-    info: GameInfo,
-}
+pub type Shelf = mechanics::Shelf<WarComesEarly>;
 
-impl Default for Shelf {
-    fn default() -> Self {
-        let info = GameInfo {
+impl Shelved for WarComesEarly {
+    const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+    const CHECKLIST: &'static str = include_str!("../rules.tsv");
+
+    fn info() -> GameInfo {
+        GameInfo {
             id: "war-comes-early",
             title: "War Comes Early",
             seats: vec!["German", "Polish"],
@@ -31,45 +30,19 @@ impl Default for Shelf {
                     seats: Some(vec!["German", "Allied"]),
                 },
             ],
-        };
-        Shelf { info }
-    }
-}
-
-impl Game for Shelf {
-    fn info(&self) -> &GameInfo {
-        &self.info
+        }
     }
 
-    fn open(&self, setup: &Setup) -> Result<Box<dyn Opened>, String> {
-        let setup = setup.settle(&self.info)?;
-        let rules = WarComesEarly::open(&setup)?;
-        // Only the data: a note beside it changes no game.
-        let mut files = setup.pack.clone().unwrap_or_else(|| self.pack());
-        files.retain(|name, _| name.ends_with(".csv") || name.ends_with(".toml"));
-        let pack = StateHash::of(&files);
-        Ok(Box::new(Opening::new(rules, &self.info, setup, env!("CARGO_PKG_VERSION"), pack)))
+    fn files() -> Files {
+        pack_files()
     }
 
-    fn pack(&self) -> PackFiles {
-        let files = pack_files();
-        files.names().map(|name| (name.to_owned(), files.get(name).unwrap_or_default().to_owned())).collect()
+    fn open(setup: &Setup) -> Result<Self, String> {
+        WarComesEarly::open(setup)
     }
 
-    fn rules_table(&self) -> &'static str {
-        include_str!("../rules.tsv")
-    }
-
-    fn guide(&self, scenario: &str) -> Option<Guide> {
-        let text = match scenario {
-            "poland-1939" => include_str!("../guides/poland-1939.toml"),
-            _ => return None,
-        };
-        toml::from_str(text).ok()
-    }
-
-    fn check_pack(&self, files: &PackFiles) -> Vec<PackFault> {
-        match Pack::parse(&files.clone().into()) {
+    fn check(files: &Files) -> Vec<PackFault> {
+        match Pack::parse(files) {
             // What only shows when it is laid out: areas without room and the like.
             Ok(pack) => {
                 let ids = pack.scenarios.iter().map(|scenario| scenario.id.as_str());
@@ -84,11 +57,15 @@ impl Game for Shelf {
         }
     }
 
-    fn report_pack(&self, files: &PackFiles) -> Result<BTreeMap<String, Sources>, Vec<PackFault>> {
-        let faults = self.check_pack(files);
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        Ok(Pack::report(&files.clone().into()).into())
+    fn report(files: &Files) -> Report {
+        Pack::report(files)
+    }
+
+    fn guide(scenario: &str) -> Option<Guide> {
+        let text = match scenario {
+            "poland-1939" => include_str!("../guides/poland-1939.toml"),
+            _ => return None,
+        };
+        toml::from_str(text).ok()
     }
 }

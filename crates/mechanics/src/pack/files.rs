@@ -42,6 +42,12 @@ impl<N: Into<String>, T: Into<String>> FromIterator<(N, T)> for Files {
     }
 }
 
+impl From<Files> for BTreeMap<String, String> {
+    fn from(files: Files) -> Self {
+        files.0
+    }
+}
+
 impl From<BTreeMap<String, String>> for Files {
     fn from(files: BTreeMap<String, String>) -> Files {
         files.into_iter().collect()

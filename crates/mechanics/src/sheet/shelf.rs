@@ -39,8 +39,7 @@ impl Game for BoardShelf {
     }
 
     fn pack(&self) -> PackFiles {
-        let files = (self.files)();
-        files.names().map(|name| (name.to_owned(), files.get(name).unwrap_or_default().to_owned())).collect()
+        (self.files)().into()
     }
 
     fn check_pack(&self, files: &PackFiles) -> Vec<PackFault> {

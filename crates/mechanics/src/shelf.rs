@@ -1,0 +1,83 @@
+//! A game with a pack, as the catalog lists it.
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+
+use engine::{
+    Game, GameInfo, Guide, Opened, Opening, PackFault, PackFiles, Rules, Setup, Sources, StateHash,
+};
+
+use crate::pack::{Files, Report};
+
+/// Rules whose data is a pack: what they say so that the game can stand on the shelf.
+pub trait Shelved: Rules + Sized {
+    /// The version of the rules, for records.
+    const VERSION: &'static str;
+    /// The checklist of the rulebook, `rules.tsv`.
+    const CHECKLIST: &'static str;
+
+    /// What the game says about itself.
+    fn info() -> GameInfo;
+    /// The pack that comes with the game.
+    fn files() -> Files;
+    /// The rules of a settled setup, with its own pack if it has one.
+    fn open(setup: &Setup) -> Result<Self, String>;
+    /// Everything that is wrong with a pack.
+    fn check(files: &Files) -> Vec<PackFault>;
+    /// Where the entries of a pack come from.
+    fn report(files: &Files) -> Report;
+    /// A guided beginning of a scenario, if there is one.
+    fn guide(_scenario: &str) -> Option<Guide> {
+        None
+    }
+}
+
+/// Such a game on the shelf.
+pub struct Shelf<G> {
+    info: GameInfo,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Shelved> Default for Shelf<G> {
+    fn default() -> Self {
+        Shelf { info: G::info(), game: PhantomData }
+    }
+}
+
+impl<G: Shelved> Game for Shelf<G> {
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Opened>, String> {
+        let setup = setup.settle(&self.info)?;
+        let rules = G::open(&setup)?;
+        // Only the data: a note beside it changes no game.
+        let mut files = setup.pack.clone().unwrap_or_else(|| self.pack());
+        files.retain(|name, _| name.ends_with(".csv") || name.ends_with(".toml"));
+        let pack = StateHash::of(&files);
+        Ok(Box::new(Opening::new(rules, &self.info, setup, G::VERSION, pack)))
+    }
+
+    fn pack(&self) -> PackFiles {
+        G::files().into()
+    }
+
+    fn check_pack(&self, files: &PackFiles) -> Vec<PackFault> {
+        G::check(&files.clone().into())
+    }
+
+    fn report_pack(&self, files: &PackFiles) -> Result<BTreeMap<String, Sources>, Vec<PackFault>> {
+        let files: Files = files.clone().into();
+        let faults = G::check(&files);
+        if faults.is_empty() { Ok(G::report(&files).into()) } else { Err(faults) }
+    }
+
+    fn rules_table(&self) -> &'static str {
+        G::CHECKLIST
+    }
+
+    fn guide(&self, scenario: &str) -> Option<Guide> {
+        G::guide(scenario)
+    }
+}
