@@ -226,7 +226,7 @@ impl MunichWar {
     }
 
     /// Whether the Mobile table may be chosen (11.7).
-    fn may_use_mobile(&self, state: &State) -> bool {
+    pub(crate) fn may_use_mobile(&self, state: &State) -> bool {
         let fort = state.battle.defenders.iter().any(|unit| self.unit(unit).kind == Kind::Fortification);
         if fort {
             rule!("11.7.c");

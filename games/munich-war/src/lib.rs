@@ -30,6 +30,7 @@ mod events;
 mod field;
 mod fog;
 mod game;
+mod insight;
 mod losses;
 mod mobilization;
 mod movement;
@@ -70,7 +71,10 @@ pub use state::{
     Assault, Battle, By, Frame, HexSet, LOTS, LotId, March, Retreat, Spot, State, Step, UNITS, Units, WORDS,
 };
 
-use engine::{Board, Choice, Journal, Next, Prompt, Refusal, Rolled, Rules, Scene, Throw, Viewer, rule};
+use engine::{
+    Board, Choice, Fact, Forecast, Hint, Journal, Look, Next, Outlook, Overlay, OverlayInfo, PlaceId, Prompt,
+    Refusal, Rolled, Rules, Scene, Subject, Throw, Viewer, rule,
+};
 
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
 
@@ -318,6 +322,45 @@ impl Rules for MunichWar {
 
     fn verify(&self, state: &State) -> Result<(), String> {
         self.check(state)
+    }
+
+    fn look(&self) -> Look {
+        self.appearance()
+    }
+
+    fn hint(&self, state: &State, action: Action, desk: &mut Desk) -> Hint {
+        self.hint_at(state, action, desk)
+    }
+
+    fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
+        self.route_of(state, action, desk)
+    }
+
+    fn outlook(&self, state: &State, desk: &mut Desk) -> Outlook {
+        self.look_ahead(state, desk)
+    }
+
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        self.list_overlays()
+    }
+
+    fn overlay(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        id: &str,
+        about: Option<Subject>,
+        desk: &mut Desk,
+    ) -> Overlay {
+        self.lay_over(state, viewer, id, about, desk)
+    }
+
+    fn facts(&self, state: &State, viewer: Viewer, about: Subject, desk: &mut Desk) -> Vec<Fact> {
+        self.look_up(state, viewer, about, desk)
+    }
+
+    fn forecast(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
+        self.foresee(state, desk)
     }
 }
 

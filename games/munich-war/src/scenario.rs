@@ -30,8 +30,8 @@ pub struct MunichWar {
     pub(crate) lots: Vec<Lot>,
     /// Friendly seas (18.1).
     pub(crate) waters: Vec<Waters>,
-    /// None if a die chooses.
-    lineup: Option<u8>,
+    /// The scenario, an index into the pack's list; none if a die chooses.
+    pub(crate) lineup: Option<u8>,
 }
 
 impl MunichWar {

@@ -7,7 +7,7 @@ use engine::{
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
-use crate::nation::{Nations, Side};
+use crate::nation::{Nation, Nations, Side};
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
 use crate::state::{Frame, LotId, Spot, State, Step, Units};
 use crate::{Action, Desk, MunichWar};
@@ -313,18 +313,18 @@ impl MunichWar {
     fn ask_deployment(&self, state: &State, nations: Nations) -> String {
         let mut waiting = Vec::new();
         for nation in &nations {
-            let places: u32 = self
-                .lots
-                .iter()
-                .enumerate()
-                .filter(|(_, lot)| lot.nation == nation)
-                .map(|(index, _)| u32::from(state.lots[LotId::from_index(index)]))
-                .sum();
+            let places = self.places_left(state, nation);
             if places > 0 {
                 waiting.push(format!("{nation} {places}"));
             }
         }
         format!("Deploy a unit, or the rest as suggested. Left: {}.", waiting.join(", "))
+    }
+
+    /// How many places a country still has to fill on the Initial Deployment Table.
+    pub(crate) fn places_left(&self, state: &State, nation: Nation) -> usize {
+        let lines = self.lots.iter().enumerate().filter(|(_, lot)| lot.nation == nation);
+        lines.map(|(index, _)| usize::from(state.lots[LotId::from_index(index)])).sum()
     }
 
     // What the countries of the phasing side can spend: `Germany 8, Poland 2.`

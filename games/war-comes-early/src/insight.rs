@@ -51,7 +51,7 @@ impl WarComesEarly {
             Go(hex) => self.left_after(state, desk, hex),
             _ => String::new(),
         };
-        Hint { kind, left }
+        Hint { left, ..Hint::new(kind) }
     }
 
     /// What the picked-up stack has left when it has gone to a hex: that of its slowest unit.
