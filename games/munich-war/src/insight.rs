@@ -179,7 +179,7 @@ impl MunichWar {
     pub(crate) fn look_ahead(&self, state: &State, desk: &mut Desk) -> Outlook {
         let (phases, phase) = self.phases(state);
         let next = match *state.frames.top() {
-            Frame::Phase | Frame::Sealift => match phase.and_then(|phase| phases.get(phase + 1)) {
+            Frame::Phase => match phase.and_then(|phase| phases.get(phase + 1)) {
                 Some(next) => format!("Then comes: {next}."),
                 None if matches!(state.phase, Phase::Deployment(_)) => {
                     "Then the first turn begins.".to_owned()

@@ -266,6 +266,38 @@ fn c5_4_an_invasion_is_foreseen_as_declared() {
 }
 
 #[test]
+fn what_leaves_no_choice_is_not_asked() {
+    let units = "2513: ger.panzer.16 ger.panzer.18 / 2514: cze.2nd.r1";
+    let ground = supplied().terrain(Terrain::Mountain, &[2515, 2614, 2414]);
+    let mut p = ground.position("axis combat", units);
+    p.game.asks_all = false;
+    // Only one way is left to the defender.
+    p.assault("2514", "ger.panzer.16 ger.panzer.18").play("mobile").die(6);
+    assert_eq!(
+        *p.state.frames.top(),
+        Frame::Battle(crate::state::Step::Advance),
+        "the retreat has been made"
+    );
+    let mut p = supplied().position("axis movement", "2513: ger.infantry.i / 2517: cze.2nd.r1");
+    p.game.asks_all = false;
+    p.play("end");
+    assert_ne!(p.state.phase, crate::sequence::Phase::Combat(crate::nation::Side::Axis), "nobody can attack");
+}
+
+#[test]
+fn c18_3_supply_by_sea_is_offered_until_the_first_attack() {
+    let units = "available: gbr.sea.sea / 1413: gbr.2nd.ta gbr.infantry.cw / 1513: ger.2nd.sp";
+    let mut p = Position::new("allied movement", units);
+    p.play("end").offers("sealift gbr.sea.sea 1211; attack 1513");
+    p.play("attack 1513; add gbr.2nd.ta; declare").die(1);
+    while *p.state.frames.top() != Frame::Phase {
+        let first = p.offered().into_iter().next().expect("something is offered");
+        p.play(&first);
+    }
+    p.withholds("sealift gbr.sea.sea 1211").refused("sealift gbr.sea.sea 1211", "18.3");
+}
+
+#[test]
 fn hints_say_what_is_left_and_what_may_be_regretted() {
     let mut p = supplied().position(
         "axis movement",
