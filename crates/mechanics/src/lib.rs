@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod control;
+pub mod insight;
 mod losses;
 pub mod pack;
 mod per_id;

@@ -43,7 +43,7 @@ impl MunichWar {
     }
 
     /// Hexes within an air unit's range of any launch hex, around neutral countries (16.3).
-    fn flight_range(&self, state: &State, desk: &mut Desk, unit: UnitId, from: HexSet) {
+    pub(crate) fn flight_range(&self, state: &State, desk: &mut Desk, unit: UnitId, from: HexSet) {
         rule!("16.3.a", "16.3.b", "16.3.g", "16.3.h", "16.2.f");
         let counter = self.unit(unit);
         let invadable = self.invadable(state, desk, counter.nation);
@@ -69,7 +69,7 @@ impl MunichWar {
     }
 
     /// Where an air unit may be put in this segment.
-    fn targets(&self, state: &State, desk: &mut Desk, unit: UnitId) -> HexSet {
+    pub(crate) fn targets(&self, state: &State, desk: &mut Desk, unit: UnitId) -> HexSet {
         self.look(state, desk);
         let side = Self::flyer(state);
         let from = self.launch_hexes(state, desk, self.unit(unit).nation, side);

@@ -7,7 +7,6 @@ use mechanics::{UnitId, add_zone};
 use crate::field::Class;
 use crate::nation::Nation;
 use crate::pack::{CombatTable, ShiftCause};
-use crate::sequence::Phase;
 use crate::state::{Battle, Frame, HexSet, Spot, State, Step, Units};
 use crate::terrain::Terrain;
 use crate::unit::Kind;
@@ -86,10 +85,9 @@ impl MunichWar {
             })
     }
 
-    /// What may be attacked now (11.0).
-    pub(crate) fn legal_combat(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+    /// The hexes that may be attacked now (11.0). The desk must be about the position.
+    fn attackable(&self, state: &State, desk: &Desk) -> HexSet {
         rule!("11.0.a", "11.0.h", "11.0.i", "11.5", "4.0.m");
-        self.look(state, desk);
         let side = state.active();
         let mut targets = HexSet::EMPTY;
         for &hex in &desk.stacks[side as usize] {
@@ -109,11 +107,46 @@ impl MunichWar {
                 }
             }
         }
+        targets
+    }
+
+    /// Whether anything may be attacked now.
+    pub(crate) fn has_targets(&self, state: &State, desk: &Desk) -> bool {
+        !self.attackable(state, desk).is_empty()
+    }
+
+    /// What may be attacked now (11.0).
+    pub(crate) fn legal_combat(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+        self.look(state, desk);
+        let side = state.active();
+        let targets = self.attackable(state, desk);
         out.extend(targets.iter().map(Action::Attack));
+        // 18.3: at the start of the phase.
+        if state.attacked.is_empty() {
+            self.legal_sealift(state, desk, out);
+        }
         if !self.assaults_left(state, desk, side) {
             rule!("11.0.g", "10.4.a", "11.4.d");
             out.push(Action::End);
         }
+    }
+
+    /// Passes over a Combat Phase in which nobody can do anything. Says whether it did.
+    pub(crate) fn settle_combat(
+        &self,
+        state: &mut State,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) -> bool {
+        let mut ways = std::mem::take(&mut desk.ways);
+        ways.clear();
+        self.legal_combat(state, desk, &mut ways);
+        let idle = state.attacked.is_empty() && ways == [Action::End] && !self.asks_all;
+        desk.ways = ways;
+        if idle {
+            self.end_after_stacking(state, desk, journal);
+        }
+        idle
     }
 
     pub(crate) fn play_attack(&self, state: &mut State, target: HexId) {
@@ -202,7 +235,8 @@ impl MunichWar {
         state.attacked |= state.battle.attackers;
         journal.write(|| {
             let names = self.names(state.battle.attackers);
-            Entry::said("11.8", format!("{names} attack {}.", self.place(target)))
+            let verb = if state.battle.attackers.len() == 1 { "attacks" } else { "attack" };
+            Entry::said("11.8", format!("{names} {verb} {}.", self.place(target)))
         });
         journal.reveal();
         self.dismiss_foreign_air(state);
@@ -226,7 +260,7 @@ impl MunichWar {
     }
 
     /// Whether the Mobile table may be chosen (11.7).
-    fn may_use_mobile(&self, state: &State) -> bool {
+    pub(crate) fn may_use_mobile(&self, state: &State) -> bool {
         let fort = state.battle.defenders.iter().any(|unit| self.unit(unit).kind == Kind::Fortification);
         if fort {
             rule!("11.7.c");
@@ -487,12 +521,6 @@ impl MunichWar {
         self.end_assaults(state, state.attacked, journal);
         state.battle = Battle::default();
         state.frames.pop();
-    }
-
-    /// The start of a Combat Phase: supply by sea is offered first (18.3).
-    pub(crate) fn begin_combat(&self, state: &mut State) {
-        debug_assert!(matches!(state.phase, Phase::Combat(_)));
-        state.frames.push(Frame::Sealift);
     }
 
     /// The end of a Combat Phase.

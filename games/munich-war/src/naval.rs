@@ -327,21 +327,6 @@ impl MunichWar {
                 out.extend(ports.iter().filter(ours).map(|port| Action::Sealift(marker, port)));
             }
         }
-        out.push(Action::End);
-    }
-
-    /// Skips the placement if no marker can be placed. Says whether it did.
-    pub(crate) fn settle_sealift(&self, state: &mut State) -> bool {
-        let side = state.active();
-        let idle = !self.ids().any(|unit| {
-            self.unit(unit).kind == Kind::Amphibious
-                && state.spots[unit] == Spot::AVAILABLE
-                && self.side(state, unit) == Some(side)
-        });
-        if idle {
-            state.frames.pop();
-        }
-        idle
     }
 
     /// Whether a unit has landed from the sea, stands with one that has, assaults a beach, or is served by

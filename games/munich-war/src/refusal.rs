@@ -108,6 +108,10 @@ impl MunichWar {
             }
             Action::Sealift(marker, hex) => match self.not_ours(state, marker) {
                 Some(reason) => reason,
+                None if !state.attacked.is_empty() => because(
+                    "18.3",
+                    "supply comes by sea at the start of the phase, before the first attack".to_owned(),
+                ),
                 None => because(
                     "18.3",
                     format!(
@@ -838,7 +842,7 @@ fn fits(state: &State, action: Action) -> bool {
             Phase::Air(_, AirSegment::TerrorBombing) => matches!(action, BombCity(_) | BombUnits(_) | End),
             Phase::Air(..) => matches!(action, Fly(_) | End),
             Phase::Movement(_) => matches!(action, Take(_) | Enter(..) | Ship(_) | Airlift(_) | End),
-            Phase::Combat(_) => matches!(action, Attack(_) | End),
+            Phase::Combat(_) => matches!(action, Attack(_) | Sealift(..) | End),
             _ => false,
         },
         Frame::Deploy { .. } | Frame::Arrive { .. } => matches!(action, At(_)),
@@ -852,7 +856,6 @@ fn fits(state: &State, action: Action) -> bool {
         Frame::Flight { .. } => matches!(action, To(_) | Supply(_) | Ready(_)),
         Frame::Interceptions => matches!(action, Engage(_)),
         Frame::Terror { .. } => matches!(action, Reduce(_) | Pass),
-        Frame::Sealift => matches!(action, Sealift(..) | End),
         Frame::Assemble => matches!(action, Add(_) | AddAll | Declare),
         Frame::Battle(Step::Table) => matches!(action, Table(_)),
         Frame::Battle(Step::Support) => matches!(action, Support(_) | End | Table(CombatTable::Mobile)),

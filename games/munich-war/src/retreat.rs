@@ -193,7 +193,7 @@ impl MunichWar {
         far && self.has_room(desk, hex, retreat.unit)
     }
 
-    fn steps_left(&self, state: &State, unit: UnitId) -> u8 {
+    pub(crate) fn steps_left(&self, state: &State, unit: UnitId) -> u8 {
         self.unit(unit).steps - u8::from(state.reduced.contains(unit))
     }
 

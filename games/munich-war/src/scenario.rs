@@ -30,8 +30,10 @@ pub struct MunichWar {
     pub(crate) lots: Vec<Lot>,
     /// Friendly seas (18.1).
     pub(crate) waters: Vec<Waters>,
-    /// None if a die chooses.
-    lineup: Option<u8>,
+    /// Whether even what leaves no choice is asked, so that tests can write down every step.
+    pub(crate) asks_all: bool,
+    /// The scenario, an index into the pack's list; none if a die chooses.
+    pub(crate) lineup: Option<u8>,
 }
 
 impl MunichWar {
@@ -72,6 +74,7 @@ impl MunichWar {
             field,
             options,
             lineup,
+            asks_all: false,
             pack,
         })
     }

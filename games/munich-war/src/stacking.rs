@@ -63,10 +63,15 @@ impl MunichWar {
         !self.overstacks(&load, hex)
     }
 
+    /// Whether a hex breaks the limits.
+    pub(crate) fn is_overfull(&self, desk: &Desk, hex: HexId) -> bool {
+        self.overstacks(&self.load(desk.stack(hex)), hex)
+    }
+
     /// The first hex that breaks the limits, if any.
     fn overfull(&self, desk: &Desk) -> Option<HexId> {
         let stacks = desk.stacks.iter().flatten().copied();
-        stacks.clone().find(|&hex| self.overstacks(&self.load(desk.stack(hex)), hex))
+        stacks.clone().find(|&hex| self.is_overfull(desk, hex))
     }
 
     /// The end of a Movement or Combat Phase: excess units go first (9.1).
@@ -88,7 +93,7 @@ impl MunichWar {
     ) -> bool {
         let Frame::Excess { hex } = *state.frames.top() else { return false };
         self.look(state, desk);
-        if self.overstacks(&self.load(desk.stack(hex)), hex) {
+        if self.is_overfull(desk, hex) {
             return false;
         }
         state.frames.pop();

@@ -9,6 +9,7 @@ mod examples;
 mod examples_land;
 mod examples_table;
 mod fog;
+mod insight;
 mod land;
 mod losses;
 mod mobilization;

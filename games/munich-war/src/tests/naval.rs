@@ -353,7 +353,7 @@ fn c18_3_d_one_marker_in_a_port() {
     p.play("end; sealift gbr.sea.sea 1412")
         .withholds("sealift fra.sea.sea 1412")
         .offers("sealift fra.sea.sea 1214");
-    p.play("end; end").at("gbr.sea.sea", "utilized").at("fra.sea.sea", "available");
+    p.play("end").at("gbr.sea.sea", "utilized").at("fra.sea.sea", "available");
 }
 
 #[test]
