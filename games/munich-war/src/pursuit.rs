@@ -45,7 +45,7 @@ impl MunichWar {
             rule!("13.1.f");
             return false;
         }
-        rule!("13.0.b", "13.1.a", "13.1.b", "13.1.c", "20.0.j");
+        rule!("2.5.1.b", "13.0.b", "13.1.a", "13.1.b", "13.1.c", "20.0.j");
         state.battle.die != 0
             && !state.storms
             && self.face(state, unit).pursuit

@@ -424,3 +424,16 @@ fn c5_4_b_an_attack_on_a_neutral_is_an_invasion() {
     assert_eq!(p.state.side_of(crate::nation::Nation::Belgium), Some(Side::Allied));
     assert_eq!(p.odds().defense, 2);
 }
+
+#[test]
+fn c11_14_b_hexes_off_the_map_need_no_cover() {
+    // D68: nobody can retreat there either.
+    covers!("11.14.a", "11.14.b");
+    let concentric = |attackers: &str| {
+        let units = "1114: ger.infantry.i / 1116: ger.infantry.ii / 1115: fra.infantry.1";
+        let mut p = Ground::plain().position("axis combat", units);
+        p.assault("1115", attackers).odds().concentric
+    };
+    assert_eq!(concentric("ger.infantry.i ger.infantry.ii"), 1);
+    assert_eq!(concentric("ger.infantry.i"), 0);
+}
