@@ -240,7 +240,7 @@ impl Rules for MunichWar {
             },
             Action::Land(hex) => match *state.frames.top() {
                 Frame::Lift { .. } => self.play_lift(state, hex, journal),
-                _ => self.play_land(state, hex, journal),
+                _ => self.play_land(state, hex, desk, journal),
             },
             Action::Storm(hex) => self.play_storm(state, hex, desk, journal),
             Action::Sealift(marker, hex) => state.spots[marker] = Spot::at(hex),

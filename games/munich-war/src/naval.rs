@@ -179,18 +179,12 @@ impl MunichWar {
         let unit = group.iter().next().expect("somebody is on board");
         let from = state.hex(unit).expect("who boards is on the map");
         let nation = self.unit(unit).nation;
-        let marines = self.are_marines(group);
+        let mut hexes = self.ordinary_landings(state, desk, group);
         let romania = self.romanian_coast(state, nation);
-        let mut hexes = HexSet::EMPTY;
-        for sea in self.routes(state, desk, nation) {
-            if romania.contains(from) || self.boards(unit, sea, from) {
-                let sea = &self.field.seas[sea];
-                hexes |= sea.ports;
-                if marines {
-                    hexes |= sea.coast;
-                }
-                hexes |= self.transit_of(nation) | romania;
-            }
+        let sails = romania.contains(from)
+            || self.routes(state, desk, nation).any(|sea| self.boards(unit, sea, from));
+        if sails {
+            hexes |= self.transit_of(nation) | romania;
         }
         if !self.evacuees(state, group, from).is_empty() {
             rule!("23.3.b");
@@ -202,6 +196,25 @@ impl MunichWar {
         // 23.5 holds however a unit moves.
         hexes -= self.closed_to(state, nation);
         hexes - state.terror - desk.neutral - desk.occupied[enemy as usize] - desk.bystanders
+    }
+
+    /// The ports of the sea on which units are, and for Marines its coasts: without the help of 23.4.
+    fn ordinary_landings(&self, state: &State, desk: &Desk, group: Units) -> HexSet {
+        let unit = group.iter().next().expect("somebody is on board");
+        let from = state.hex(unit).expect("who boards is on the map");
+        let nation = self.unit(unit).nation;
+        let romania = self.romanian_coast(state, nation).contains(from);
+        let mut hexes = HexSet::EMPTY;
+        for sea in self.routes(state, desk, nation) {
+            if romania || self.boards(unit, sea, from) {
+                let sea = &self.field.seas[sea];
+                hexes |= sea.ports;
+                if self.are_marines(group) {
+                    hexes |= sea.coast;
+                }
+            }
+        }
+        hexes
     }
 
     fn all_ports(&self) -> HexSet {
@@ -265,13 +278,21 @@ impl MunichWar {
     }
 
     /// The units on board land; their move is over (18.2.1).
-    pub(crate) fn play_land(&self, state: &mut State, hex: HexId, journal: &mut impl Journal) {
+    pub(crate) fn play_land(
+        &self,
+        state: &mut State,
+        hex: HexId,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) {
         let Frame::Embark { marker } = *state.frames.top() else { return };
+        self.look(state, desk);
         let group = state.group;
         let first = group.iter().next().expect("somebody is on board");
         let from = state.hex(first).expect("who boards is on the map");
         let evacuated = self.evacuees(state, group, from);
-        if self.transit_of(self.unit(first).nation).contains(hex) && !self.all_ports().contains(hex) {
+        let transit = self.transit_of(self.unit(first).nation).contains(hex);
+        if transit && !self.ordinary_landings(state, desk, group).contains(hex) {
             rule!("23.4.d");
             state.spent |= group;
         }

@@ -46,8 +46,7 @@ impl MunichWar {
             return false;
         }
         rule!("2.5.1.b", "13.0.b", "13.1.a", "13.1.b", "13.1.c", "20.0.j");
-        state.battle.die != 0
-            && !state.storms
+        !state.storms
             && self.face(state, unit).pursuit
             && state.battle.advanced.contains(unit)
             && !state.battle.pursued.contains(unit)

@@ -98,7 +98,8 @@ impl MunichWar {
             let rail = self.field.rail[from.index()] >> direction.index() & 1 == 1;
             let usable = desk.occupied[own].contains(to)
                 || (self.holds(state, side, to) && !desk.zones[enemy].contains(to));
-            let open = rail && usable && !desk.neutral.contains(to) && !desk.occupied[enemy].contains(to);
+            // Nobody holds or occupies a neutral hex.
+            let open = rail && usable && !desk.occupied[enemy].contains(to);
             if open { Pass::Through } else { Pass::No }
         };
         flood.fill(&self.field.grid, (sources & self.field.railed).iter(), u16::MAX, pass);

@@ -437,3 +437,25 @@ fn c11_14_b_hexes_off_the_map_need_no_cover() {
     assert_eq!(concentric("ger.infantry.i ger.infantry.ii"), 1);
     assert_eq!(concentric("ger.infantry.i"), 0);
 }
+
+#[test]
+fn c11_14_b_terrain_must_be_closed_to_all_defenders() {
+    covers!("11.14.b");
+    let mountain = front().terrain(Terrain::Mountain, &[2215]);
+    let mixed = "cze.infantry.1 fra.alpine.alpin";
+    assert_eq!(concentric(mountain, mixed, "2313 2415"), 0, "the alpine army could go there");
+}
+
+#[test]
+fn c11_14_d_static_attackers_cover_their_own_hex_only() {
+    covers!("11.14.d");
+    let shift = |movement: u8| {
+        let ground = front().unit("ger.fort.kb", |unit| {
+            unit.faces.iter_mut().for_each(|face| (face.attack, face.movement) = (1, movement));
+        });
+        let units = "2313: ger.infantry.i / 2315: ger.fort.kb / 2314: cze.infantry.1";
+        let mut p = ground.position("axis combat", units);
+        p.assault("2314", "ger.infantry.i ger.fort.kb").odds().concentric
+    };
+    assert_eq!([shift(0), shift(1)], [0, 1]);
+}

@@ -556,3 +556,17 @@ fn c23_4_f_marines_assault_the_romanian_coast() {
     p.play("ship gbr.sea.sea; board gbr.marines.rm; storm 4022");
     assert_eq!(p.game.field.grid.distance(p.hex(&p.whereabouts("gbr.marines.rm")), p.hex("4022")), 1);
 }
+
+#[test]
+fn c23_4_d_whoever_lands_in_a_port_of_his_own_sea_may_attack() {
+    covers!("23.4.d");
+    // Southampton is on the map edge and a port of the North Sea; Genoa is on it too, but on another sea than the
+    // Italian one.
+    let mut p = moves(|_| {})
+        .position("allied movement", "available: gbr.sea.sea / 1412: gbr.infantry.bef / 1110: ger.2nd.sp");
+    p.play("ship gbr.sea.sea; board gbr.infantry.bef; land 1111; end").offers("attack 1110");
+    let ground = moves(|_| {}).scenario("general-war");
+    let units = "available: ita.sea.sea / 2321: ita.alpine.alp / 1922: fra.acav.clm";
+    let mut p = ground.position("axis movement", units);
+    p.play("ship ita.sea.sea; board ita.alpine.alp; land 2023; end").withholds("attack 1922");
+}
