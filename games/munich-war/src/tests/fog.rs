@@ -130,3 +130,36 @@ fn a_launch_that_shows_something_cannot_be_taken_back() {
     let neutral = "2513: ger.infantry.i / 1612: bel.infantry.1 bel.fort.ee / available: ger.airstrike.l1";
     assert!(launched(neutral, "1712"));
 }
+
+#[test]
+fn an_army_never_takes_the_place_of_a_smaller_unit() {
+    // Stacking would tell them apart.
+    let ground = supplied().unit("pol.infantry.og", |unit| unit.steps = 2);
+    let p = ground.position(
+        "axis movement",
+        "3212: pol.fort.w pol.infantry.pos / 3015: pol.alpine.mtn pol.infantry.og",
+    );
+    assert_eq!(
+        [p.seen(Side::Allied, "3212")[0].as_str(), p.seen(Side::Allied, "3015")[0].as_str()],
+        ["?", "?"]
+    );
+    for first in 0..4 {
+        let other = p.game.reimagine(&p.state, ALLIED, &mut |below| first % below);
+        assert_eq!(other.hex(p.unit("pol.infantry.pos")), Some(p.hex("3212")));
+    }
+}
+
+#[test]
+fn when_the_game_is_over_everything_is_laid_open() {
+    covers!("15.0.d");
+    let mut p = Ground::real().position("axis movement", "2513: ger.infantry.i / eliminated: fra.acav.clm");
+    let sees = |p: &Position| {
+        let board = p.game.board(&p.state, AXIS);
+        let trays = board.trays.iter().flat_map(|tray| &tray.pieces).any(|piece| piece.key == "fra.acav.clm");
+        let tracks = board.tracks.iter().any(|track| track.name == "Axis points for Allied losses");
+        [trays, tracks]
+    };
+    assert_eq!(sees(&p), [false, false]);
+    p.state.phase = crate::sequence::Phase::Over;
+    assert_eq!(sees(&p), [true, true]);
+}

@@ -192,3 +192,10 @@ fn c21_0_l_it_has_no_sources_of_supply_any_more() {
     p.state.surrendered.remove(Nation::Britain);
     assert!(p.supplied("gbr.infantry.bef"), "Calais is French, and British supply comes in there");
 }
+
+#[test]
+fn c21_0_c_without_a_center_on_the_map_there_is_nothing_to_check() {
+    covers!("21.0.c");
+    assert!(!checks(Ground::plain().position("axis combat", "")));
+    assert!(!checks(Ground::plain().position("allied combat", "")));
+}
