@@ -46,7 +46,7 @@ impl MunichWar {
         }
         let mut zone = HexSet::EMPTY;
         add_zone(&mut zone, &self.field.grid, hex, self.field.open[hex.index()]);
-        state.taken[other] -= zone - desk.neutral - desk.occupied[other];
+        state.taken[other] -= zone - desk.occupied[other];
     }
 
     /// Whether a side controls a hex (2.3): nobody controls a disputed one.

@@ -55,6 +55,7 @@ impl MunichWar {
             None => return Err(format!("the pack has no scenario '{scenario}'")),
         };
         let field = Field::new(&pack);
+        rule!("2.5", "2.7.a");
         let mut of_nation = PerNation::filled(Units::EMPTY);
         let mut land = Units::EMPTY;
         for (index, unit) in pack.units.iter().enumerate() {

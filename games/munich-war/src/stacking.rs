@@ -39,7 +39,7 @@ impl MunichWar {
         for unit in units {
             let unit = self.unit(unit);
             if unit.is_static() {
-                rule!("9.0.g", "9.0.l");
+                rule!("2.5.2.d", "9.0.g", "9.0.l");
                 load.fixed += 1;
                 continue;
             }

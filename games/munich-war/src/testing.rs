@@ -364,6 +364,10 @@ impl Position {
     /// A country joins a side.
     pub fn joins(&mut self, nation: Nation, side: Side) -> &mut Self {
         self.game.join(&mut self.state, nation, side);
+        // Units that stand there already were put there in peace: they hold nothing yet.
+        for taken in &mut self.state.taken {
+            *taken -= self.game.field.countries[nation];
+        }
         self.game.keep_control(&mut self.state, &mut self.desk);
         self
     }

@@ -2,7 +2,7 @@
 
 use engine::{
     Board, Choice, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Seat,
-    Track, Tray, Viewer,
+    Track, Tray, Viewer, rule,
 };
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
@@ -83,6 +83,7 @@ impl MunichWar {
                 false => Face::Shown(self.counter(state, unit)),
             },
         });
+        rule!("2.3.i");
         let mut desk = Desk::default();
         self.look(state, &mut desk);
         let holdings = Side::ALL.into_iter().flat_map(|side| {
@@ -171,6 +172,7 @@ impl MunichWar {
     }
 
     fn counter(&self, state: &State, unit: UnitId) -> Counter {
+        rule!("2.5.1.a", "2.5.3.a", "2.5.4");
         let counter = self.unit(unit);
         let face = self.face(state, unit);
         let mut marks = Vec::new();
