@@ -7,22 +7,26 @@
 
 mod control;
 mod losses;
+mod made_for;
 pub mod pack;
 mod per_id;
 mod results;
 pub mod sheet;
 mod shelf;
 mod stacking;
+mod stacks;
 mod surround;
 mod unit;
 mod zones;
 
 pub use control::Control;
 pub use losses::may_lose;
+pub use made_for::MadeFor;
 pub use per_id::PerId;
 pub use results::ResultsTable;
 pub use shelf::{Shelf, Shelved};
 pub use stacking::{Load, fewest_to_leave};
+pub use stacks::{Stack, Stacks};
 pub use surround::Surround;
 pub use unit::{PerUnit, UnitId, UnitSet};
 pub use zones::{add_zone, sides_where};

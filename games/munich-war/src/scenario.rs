@@ -82,7 +82,7 @@ impl MunichWar {
         &self.pack.scenarios[usize::from(state.lineup)]
     }
 
-    pub(crate) fn ids(&self) -> impl Iterator<Item = UnitId> + Clone + use<> {
+    pub(crate) fn ids(&self) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {
         (0..self.pack.units.len()).map(UnitId::from_index)
     }
 

@@ -172,7 +172,7 @@ impl WarComesEarly {
         Ok(game)
     }
 
-    pub(crate) fn ids(&self) -> impl Iterator<Item = UnitId> + Clone + use<> {
+    pub(crate) fn ids(&self) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {
         (0..self.units.len()).map(UnitId::from_index)
     }
 
