@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod control;
+pub mod fog;
 mod losses;
 mod made_for;
 pub mod pack;

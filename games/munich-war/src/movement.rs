@@ -2,7 +2,7 @@
 
 use engine::{Audience, Entry, Event, Journal, PieceId, PlaceId, rule};
 use hexmap::{Direction, HexId, Pass, Step as Reached};
-use mechanics::UnitId;
+use mechanics::{UnitId, fog};
 
 use crate::field::NO;
 use crate::nation::{Nation, Side};
@@ -56,10 +56,7 @@ impl MunichWar {
         rule!("8.2.c");
         out.push(Action::Halt);
         let hex = state.hex(march.unit).expect("a unit on the move is on the map");
-        if desk.stack(hex).nth(1).is_some() {
-            let top = self.top_of(state, desk.stack(hex));
-            out.extend(desk.stack(hex).filter(|unit| Some(*unit) != top).map(Action::HaltTop));
-        }
+        out.extend(fog::under_top(&state.tops, desk.stack(hex)).map(Action::HaltTop));
     }
 
     /// Hexes that a country's units may not enter although it is no neutral: 23.5.
@@ -281,7 +278,8 @@ impl MunichWar {
     pub(crate) fn play_halt(&self, state: &mut State, top: Option<UnitId>) {
         let March { unit, .. } = self.marching(state);
         if let Some(top) = top {
-            self.put_on_top(state, top);
+            let State { tops, spots, .. } = state;
+            fog::put_on_top(tops, top, |unit| spots[unit] == spots[top]);
         }
         self.end_march(state, unit);
     }

@@ -108,24 +108,4 @@ impl MunichWar {
         };
         out.extend(desk.stack(hex).filter(excess).map(Action::Remove));
     }
-
-    /// The unit that everybody can see (15.0).
-    pub(crate) fn top_of(
-        &self,
-        state: &State,
-        stack: impl Iterator<Item = UnitId> + Clone,
-    ) -> Option<UnitId> {
-        stack.clone().find(|unit| state.tops.contains(*unit)).or_else(|| stack.min())
-    }
-
-    /// Puts a unit on top of its stack (15.0).
-    pub(crate) fn put_on_top(&self, state: &mut State, top: UnitId) {
-        let spot = state.spots[top];
-        for unit in &{ state.tops } {
-            if state.spots[unit] == spot {
-                state.tops.remove(unit);
-            }
-        }
-        state.tops.insert(top);
-    }
 }

@@ -2,7 +2,7 @@
 
 use engine::Frames;
 use hexmap::{HexId, Id};
-use mechanics::{Control, PerId, PerUnit, UnitId, UnitSet};
+use mechanics::{Control, PerId, PerUnit, UnitId, UnitSet, fog};
 use serde::{Deserialize, Serialize};
 
 use crate::nation::{Nations, PerNation, Side};
@@ -471,10 +471,6 @@ impl State {
             &mut self.lifting,
             &mut self.attacked,
         ];
-        for set in sets {
-            let (in_a, in_b) = (set.contains(a), set.contains(b));
-            set.set(a, in_b);
-            set.set(b, in_a);
-        }
+        fog::exchange_in(sets, a, b);
     }
 }

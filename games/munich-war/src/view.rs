@@ -5,7 +5,7 @@ use engine::{
     Track, Tray, Viewer,
 };
 use hexmap::{HexId, Id};
-use mechanics::UnitId;
+use mechanics::{UnitId, fog};
 
 use crate::nation::{Nations, Side};
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
@@ -69,11 +69,8 @@ impl MunichWar {
         let hidden = self.hidden_from(state, viewer);
         let mut stacks: Vec<(HexId, UnitId)> =
             self.ids().filter_map(|unit| Some((state.hex(unit)?, unit))).collect();
-        let top = |hex: HexId, unit: UnitId| {
-            let stack: Units = self.land.iter().filter(|other| state.hex(*other) == Some(hex)).collect();
-            self.top_of(state, stack.iter()) == Some(unit)
-        };
-        stacks.sort_by_key(|&(hex, unit)| (hex, top(hex, unit), !hidden.contains(unit), unit));
+        let top = fog::top_units(&state.tops, self.stacked(state));
+        stacks.sort_by_key(|&(hex, unit)| (hex, top.contains(unit), !hidden.contains(unit), unit));
         let pieces = stacks.into_iter().map(|(hex, unit)| Piece {
             place: PlaceId(hex.raw()),
             owner: self.owner(state, unit),

@@ -2,7 +2,7 @@
 
 use engine::{Audience, Entry, Event, Journal, PieceId, PlaceId, rule};
 use hexmap::{Bar, Direction, HexId, Id, StepTable};
-use mechanics::{UnitId, sides_where};
+use mechanics::{UnitId, fog, sides_where};
 
 use crate::desk::MarchKey;
 use crate::state::{Frame, HexSet, State, Units};
@@ -131,10 +131,8 @@ impl WarComesEarly {
         out.extend(desk.march.targets.iter().copied().map(Action::Go));
         rule!("11.0.f");
         out.push(Action::Halt);
-        if desk.stack(hex).nth(1).is_some() {
-            let top = self.top_of(state, desk.stack(hex));
-            out.extend(desk.stack(hex).filter(|unit| Some(*unit) != top).map(Action::HaltTop));
-        }
+        rule!("8.3.a");
+        out.extend(fog::under_top(&state.tops, desk.stack(hex)).map(Action::HaltTop));
     }
 
     /// Where the picked-up stack stands.
@@ -173,9 +171,8 @@ impl WarComesEarly {
     }
 
     pub(crate) fn play_halt(&self, state: &mut State, top: Option<UnitId>) {
-        let hex = self.group_hex(state);
         if let Some(top) = top {
-            self.put_on_top(state, top, hex);
+            self.put_on_top(state, top);
         }
         for unit in &state.group {
             state.points[unit] = 0;
@@ -185,13 +182,9 @@ impl WarComesEarly {
         state.frames.pop();
     }
 
-    pub(crate) fn put_on_top(&self, state: &mut State, top: UnitId, hex: HexId) {
-        for unit in &{ state.tops } {
-            if state.hex(unit) == Some(hex) {
-                state.tops.remove(unit);
-            }
-        }
-        state.tops.insert(top);
+    pub(crate) fn put_on_top(&self, state: &mut State, top: UnitId) {
+        let State { tops, spots, .. } = state;
+        fog::put_on_top(tops, top, |unit| spots[unit] == spots[top]);
     }
 
     /// Finds every hex that the picked-up stack can go to, unless that is known already.

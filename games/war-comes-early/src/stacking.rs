@@ -5,7 +5,6 @@ use hexmap::{HexId, Id};
 use mechanics::{Load, UnitId, fewest_to_leave};
 
 use crate::nation::Nation;
-use crate::state::State;
 use crate::unit::{Level, Unit};
 use crate::{Desk, WarComesEarly};
 
@@ -81,15 +80,5 @@ impl WarComesEarly {
                 found(unit);
             }
         }
-    }
-
-    /// The unit that everybody can see (8.3).
-    pub(crate) fn top_of(
-        &self,
-        state: &State,
-        stack: impl Iterator<Item = UnitId> + Clone,
-    ) -> Option<UnitId> {
-        rule!("8.3.a");
-        stack.clone().find(|unit| state.tops.contains(*unit)).or_else(|| stack.min())
     }
 }
