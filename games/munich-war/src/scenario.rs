@@ -37,11 +37,7 @@ pub struct MunichWar {
 impl MunichWar {
     /// The scenario of this setup with the pack that comes with the game, or with the setup's own.
     pub fn open(setup: &Setup) -> Result<Self, String> {
-        let pack = match &setup.pack {
-            Some(files) => Pack::parse(&files.clone().into()).map_err(|faults| faults.to_string())?,
-            None => Pack::embedded(),
-        };
-        MunichWar::new(pack, &setup.scenario, Options::chosen(setup))
+        MunichWar::new(Pack::of_setup(setup)?, &setup.scenario, Options::chosen(setup))
     }
 
     /// The rules of a scenario of a pack.
