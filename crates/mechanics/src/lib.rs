@@ -9,6 +9,7 @@ mod control;
 pub mod fog;
 mod losses;
 mod made_for;
+mod nation;
 pub mod pack;
 mod per_id;
 mod results;
