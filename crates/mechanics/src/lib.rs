@@ -7,9 +7,11 @@
 
 mod control;
 pub mod fog;
+pub mod journal;
 mod losses;
 mod made_for;
 mod nation;
+mod obstacles;
 pub mod pack;
 mod per_id;
 mod results;
@@ -24,6 +26,7 @@ mod zones;
 pub use control::Control;
 pub use losses::may_lose;
 pub use made_for::MadeFor;
+pub use obstacles::Obstacles;
 pub use per_id::PerId;
 pub use results::ResultsTable;
 pub use shelf::{Shelf, Shelved};

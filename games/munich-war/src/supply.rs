@@ -2,7 +2,7 @@
 
 use engine::rule;
 use hexmap::{Direction, HexId, Pass};
-use mechanics::UnitId;
+use mechanics::{Obstacles, UnitId};
 
 use crate::field::NO;
 use crate::nation::{Nation, Side};
@@ -115,17 +115,14 @@ impl MunichWar {
         let length = self.face(state, unit).movement.saturating_sub(u8::from(state.storms));
         let costs = &self.field.costs[self.class(unit) as usize][0];
         let mut flood = std::mem::take(&mut desk.flood);
-        let pass = |from: HexId, direction: Direction, to: HexId| {
-            if costs[from.index()][direction.index()] == NO
-                || desk.neutral.contains(to)
-                || desk.occupied[enemy].contains(to)
-            {
-                return Pass::No;
-            }
-            match desk.zones[enemy].contains(to) && !desk.occupied[own].contains(to) {
-                true => Pass::Into,
-                false => Pass::Through,
-            }
+        let obstacles = Obstacles {
+            shut: desk.neutral | desk.occupied[enemy],
+            stop: desk.zones[enemy] - desk.occupied[own],
+        };
+        let pass = |from: HexId, direction: Direction, to: HexId| match costs[from.index()][direction.index()]
+        {
+            NO => Pass::No,
+            _ => obstacles.pass(to),
         };
         flood.fill(&self.field.grid, [hex], length.into(), pass);
         let found = flood.hexes().iter().any(|hex| goals.contains(*hex));

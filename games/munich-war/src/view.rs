@@ -5,7 +5,7 @@ use engine::{
     Track, Tray, Viewer,
 };
 use hexmap::{HexId, Id};
-use mechanics::{UnitId, fog};
+use mechanics::{UnitId, fog, journal};
 
 use crate::nation::{Nations, Side};
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
@@ -15,10 +15,8 @@ use crate::{Action, Desk, MunichWar};
 impl MunichWar {
     /// `Warsaw (3212)`, or the number alone.
     pub(crate) fn place(&self, hex: HexId) -> String {
-        match &self.field.hexes[hex.index()].city {
-            Some(city) => format!("{} ({})", city.name, self.number(hex)),
-            None => self.number(hex).to_string(),
-        }
+        let city = self.field.hexes[hex.index()].city.as_ref();
+        journal::place(self.number(hex), city.map(|city| city.name.as_str()))
     }
 
     /// `German 16 armor corps`.
@@ -29,7 +27,7 @@ impl MunichWar {
     }
 
     pub(crate) fn names(&self, units: Units) -> String {
-        units.iter().map(|unit| self.name(unit)).collect::<Vec<_>>().join(", ")
+        journal::list(units.iter().map(|unit| self.name(unit)))
     }
 
     /// The seat that owns a counter: of its side, or of whoever deploys it while it is neutral (3.4.1).

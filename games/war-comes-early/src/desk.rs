@@ -1,7 +1,7 @@
 //! Working memory: what follows from a position, kept until the position changes.
 
 use hexmap::{Flood, HexId, Reach};
-use mechanics::{Control, MadeFor, PerUnit, Stack, Stacks};
+use mechanics::{Control, MadeFor, Obstacles, PerUnit, Stack, Stacks};
 
 use crate::WarComesEarly;
 use crate::forts::Borders;
@@ -52,10 +52,8 @@ struct Key {
 pub(crate) struct March {
     pub made_for: Option<MarchKey>,
     pub reach: Reach,
-    /// Hexes that the stack may not enter.
-    pub shut: HexSet,
-    /// Hexes that it may not leave again.
-    pub stop: HexSet,
+    /// What is in its way.
+    pub obstacles: Obstacles<WORDS>,
     /// Hexes to go to, cheapest first; those that only the minimum move allows come last.
     pub targets: Vec<HexId>,
     /// Buffer for paths.

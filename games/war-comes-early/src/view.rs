@@ -5,7 +5,7 @@ use engine::{
     Tray, Viewer, rule,
 };
 use hexmap::{HexId, HexNumber, Id};
-use mechanics::{UnitId, fog};
+use mechanics::{UnitId, fog, journal};
 
 use crate::air::markers;
 use crate::nation::Side;
@@ -28,10 +28,8 @@ impl WarComesEarly {
 
     /// `Warsaw (3821)`, or the number alone.
     pub(crate) fn place(&self, hex: HexId) -> String {
-        match &self.field.hexes[hex.index()].city {
-            Some(city) => format!("{} ({})", city.name, self.number(hex)),
-            None => self.number(hex).to_string(),
-        }
+        let city = self.field.hexes[hex.index()].city.as_ref();
+        journal::place(self.number(hex), city.map(|city| city.name.as_str()))
     }
 
     /// `German 10 army`.
@@ -47,7 +45,7 @@ impl WarComesEarly {
     }
 
     pub(crate) fn names(&self, units: Units) -> String {
-        units.iter().map(|unit| self.name(unit)).collect::<Vec<_>>().join(", ")
+        journal::list(units.iter().map(|unit| self.name(unit)))
     }
 
     pub(crate) fn describe_map(&self) -> Scene {
