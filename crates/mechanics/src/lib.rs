@@ -20,6 +20,8 @@ mod shelf;
 mod stacking;
 mod stacks;
 mod surround;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod unit;
 mod zones;
 

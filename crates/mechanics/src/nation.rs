@@ -145,6 +145,12 @@ macro_rules! sides {
             }
         }
 
+        impl From<Side> for engine::Seat {
+            fn from(side: Side) -> Self {
+                engine::Seat(side as u8)
+            }
+        }
+
         impl std::fmt::Display for Side {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(self.title())

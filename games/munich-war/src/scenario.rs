@@ -121,7 +121,7 @@ impl MunichWar {
 
     /// The seat of a side.
     pub(crate) fn seat(&self, side: Side) -> Seat {
-        Seat(side as u8)
+        side.into()
     }
 
     /// The position before the first action.

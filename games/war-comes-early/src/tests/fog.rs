@@ -7,7 +7,7 @@ use mechanics::UnitId;
 
 use crate::nation::Side;
 use crate::state::{Frame, State, Step};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 use crate::{Action, Desk, WarComesEarly};
 
 const GERMAN: Viewer = Viewer::Seat(Seat(0));
