@@ -35,12 +35,12 @@ impl WarComesEarly {
     /// What stands in a hex.
     pub(crate) fn stack_load(&self, desk: &Desk, hex: HexId) -> StackLoad {
         rule!("8.0.a");
-        desk.stack(hex).fold(Load::default(), |sum, unit| sum.plus(self.loads[unit.index()]))
+        self.load_of(desk.stack(hex))
     }
 
     /// What these units weigh together.
     pub(crate) fn load_of(&self, units: impl Iterator<Item = UnitId>) -> StackLoad {
-        units.fold(Load::default(), |sum, unit| sum.plus(self.loads[unit.index()]))
+        Load::total(units.map(|unit| self.loads[unit.index()]))
     }
 
     /// Whether a stack that comes here would break the limits (8.0).
