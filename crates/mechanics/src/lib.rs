@@ -20,6 +20,7 @@ mod shelf;
 mod stacking;
 mod stacks;
 mod surround;
+mod tenure;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod unit;
@@ -35,5 +36,6 @@ pub use shelf::{Shelf, Shelved};
 pub use stacking::{Load, fewest_to_leave};
 pub use stacks::{Stack, Stacks};
 pub use surround::Surround;
+pub use tenure::Tenure;
 pub use unit::{PerUnit, UnitId, UnitSet};
 pub use zones::{add_zone, sides_where};

@@ -1,11 +1,11 @@
 //! Working memory: what follows from a position, kept until the position changes.
 
 use hexmap::{Flood, HexId, Reach};
-use mechanics::{MadeFor, PerUnit, Stack, Stacks, add_zone};
+use mechanics::{MadeFor, PerUnit, Stack, Stacks, Tenure, add_zone};
 
 use crate::MunichWar;
 use crate::nation::{NATIONS, Nation, Nations, Side};
-use crate::state::{HexSet, Spot, State, UNITS, Units};
+use crate::state::{HexSet, Spot, State, UNITS, Units, WORDS};
 
 /// Tables derived from where the counters are, who belongs to whom and who holds what, and buffers for
 /// searches.
@@ -50,8 +50,7 @@ struct Key {
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct SupplyKey {
     generation: u64,
-    home: [HexSet; 2],
-    taken: [HexSet; 2],
+    tenure: Tenure<WORDS>,
     terror: HexSet,
     surrendered: Nations,
 }
@@ -149,8 +148,7 @@ impl MunichWar {
         self.look(state, desk);
         let key = SupplyKey {
             generation: desk.generation,
-            home: state.home,
-            taken: state.taken,
+            tenure: state.tenure,
             terror: state.terror,
             surrendered: state.surrendered,
         };

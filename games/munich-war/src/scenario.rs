@@ -2,7 +2,7 @@
 
 use engine::{Entry, Journal, Seat, Setup, rule};
 use hexmap::{HexId, HexNumber, Id};
-use mechanics::{Control, PerId, PerUnit, UnitId};
+use mechanics::{Control, PerId, PerUnit, Tenure, UnitId};
 
 use crate::field::{Class, Field, Waters};
 use crate::nation::{Nation, Nations, PerNation, Side};
@@ -138,8 +138,7 @@ impl MunichWar {
             surrendered: Nations::EMPTY,
             checked: Nations::EMPTY,
             intervened: false,
-            home: [HexSet::EMPTY; 2],
-            taken: [HexSet::EMPTY; 2],
+            tenure: Tenure::default(),
             last: Control::nobody(),
             terror: HexSet::EMPTY,
             storms: false,

@@ -57,7 +57,7 @@ impl MunichWar {
         rule!("14.2.b", "14.2.c", "14.2.d", "14.2.e", "16.8.2.f", "16.8.2.i", "21.0.l");
         let mut sources = self.field.countries[nation] & self.field.centers;
         let enemy = side.enemy() as usize;
-        sources -= state.home[enemy] | state.taken[enemy] | desk.occupied[enemy];
+        sources -= state.tenure.of(enemy) | desk.occupied[enemy];
         for waters in &self.waters {
             let ours = match self.options.sea_supply_by_side {
                 true => state.side_of(waters.nation) == Some(side),

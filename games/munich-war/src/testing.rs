@@ -307,9 +307,7 @@ impl Position {
     pub fn taken(&mut self, side: Side, hexes: &str) -> &mut Self {
         for hex in hexes.split_whitespace() {
             let hex = self.hex(hex);
-            self.state.home[side.enemy() as usize].remove(hex);
-            self.state.taken[side.enemy() as usize].remove(hex);
-            self.state.taken[side as usize].insert(hex);
+            self.state.tenure.take(side as usize, hex);
             self.state.last.take(side as usize, hex);
         }
         self

@@ -81,8 +81,8 @@ impl MunichWar {
         self.look(state, &mut desk);
         let holdings = Side::ALL.into_iter().flat_map(|side| {
             let seat = self.seat(side);
-            let held = state.home[side as usize] | state.taken[side as usize];
-            let sure: Vec<HexId> = held.iter().filter(|hex| !desk.is_disputed(*hex)).collect();
+            let sure: Vec<HexId> =
+                state.tenure.of(side as usize).iter().filter(|hex| !desk.is_disputed(*hex)).collect();
             sure.into_iter().map(move |hex| Holding { place: PlaceId(hex.raw()), owner: seat })
         });
         Board {
