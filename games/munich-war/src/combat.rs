@@ -1,8 +1,8 @@
 //! 11.0 Land combat: who attacks what, support, the odds, and the roll.
 
 use engine::{Entry, Event, Journal, rule};
-use hexmap::{Direction, HexId};
-use mechanics::{UnitId, add_zone};
+use hexmap::HexId;
+use mechanics::{Surround, UnitId, add_zone, journal};
 
 use crate::field::Class;
 use crate::nation::Nation;
@@ -444,13 +444,11 @@ impl MunichWar {
             let right = self.pack.shifts.of(ShiftCause::Alpine);
             odds.alpine = if self.options.alpine_shift_right { right - i16::from(natural) } else { right };
         }
-        let across = |unit: UnitId| {
-            let from = state.hex(unit).expect("attackers are on the map");
-            let side = self.field.grid.direction(target, from);
-            side.is_some_and(|side: Direction| self.field.river[target.index()] >> side.index() & 1 == 1)
-        };
+        let hexes = battle.attackers.iter().map(|unit| state.hex(unit).expect("attackers are on the map"));
+        // Marines attack from the sea, over no river.
+        let directions = Surround::of(&self.field.grid, target, hexes);
         rule!("11.11.h");
-        if battle.attackers.iter().all(across) {
+        if directions.is_some_and(|directions| directions.is_across(self.field.river[target.index()])) {
             rule!("11.11.b", "11.11.g", "8.5.f");
             odds.river = self.pack.terrain.river.1.into();
         }
@@ -537,9 +535,7 @@ impl MunichWar {
     pub(crate) fn odds_text(&self, odds: &Odds) -> String {
         let table = &self.pack.results[0];
         let mut text = format!("{} against {}: {}%", odds.attack, odds.defense, odds.percent);
-        for (name, columns) in odds.shifts().into_iter().filter(|(_, columns)| *columns != 0) {
-            text += &format!(", {name} {columns:+}");
-        }
+        text += &journal::shifts(&odds.shifts());
         text + &format!(", column {}%.", table.heading(0, odds.column))
     }
 }

@@ -17,7 +17,7 @@ impl MunichWar {
         if nation == Nation::Poland {
             hexes |= self.field.countries[Nation::Danzig];
         }
-        state.home[side as usize] |= hexes;
+        state.tenure.join(side as usize, &hexes);
         for hex in &hexes {
             state.last.take(side as usize, hex);
         }

@@ -6,7 +6,7 @@ use super::land::{always, fought, front};
 use crate::nation::Side;
 use crate::state::{Frame, Step};
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// A German corps north of the Czech army in 2314, and these units.
 fn against_army(units: &str) -> Position {

@@ -3,7 +3,7 @@
 use engine::covers;
 
 use crate::nation::{Nation, Side};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// In the plains of France; Germans are enemies there.
 fn france(units: &str) -> Position {

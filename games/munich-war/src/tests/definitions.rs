@@ -9,7 +9,7 @@ use crate::nation::{Nation, Nations, Side};
 use crate::options::Options;
 use crate::sequence::Phase;
 use crate::state::State;
-use crate::testing::{Ground, PACK, Position};
+use crate::testing::{Ground, PACK, Play, Position};
 use crate::unit::{Kind, Size, Unit};
 
 /// Plays at random to the end of the game and shows every step: the state before, and the position after.

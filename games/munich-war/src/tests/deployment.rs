@@ -7,7 +7,7 @@ use engine::{Next, Rules, covers};
 use crate::nation::{Nation, Side};
 use crate::sequence::{AirSegment, Phase};
 use crate::state::Spot;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 const SCENARIOS: [&str; 5] =
     ["western-powers-guarantee", "little-entente", "intermarium", "anti-comintern-war", "general-war"];

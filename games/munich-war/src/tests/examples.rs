@@ -2,7 +2,7 @@
 
 use engine::covers;
 
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 #[test]
 fn e08_percentile_20_against_13() {

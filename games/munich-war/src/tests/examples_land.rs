@@ -6,7 +6,7 @@ use super::land::{always, fought, front};
 use crate::nation::{Nation, Side};
 use crate::state::Frame;
 use crate::terrain::Terrain;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 #[test]
 fn e02_railroads_at_home_roads_everywhere() {

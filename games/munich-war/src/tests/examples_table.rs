@@ -4,7 +4,7 @@ use engine::covers;
 
 use crate::nation::{Nation, Side};
 use crate::sequence::Phase;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 #[test]
 fn e03_markers_do_not_stack() {

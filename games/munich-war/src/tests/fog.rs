@@ -3,7 +3,7 @@
 use engine::{Rules, Seat, Viewer, covers};
 
 use crate::nation::Side;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 const AXIS: Viewer = Viewer::Seat(Seat(0));
 const ALLIED: Viewer = Viewer::Seat(Seat(1));

@@ -5,7 +5,7 @@ use engine::covers;
 use crate::nation::{Nation, Side};
 use crate::sequence::{MobilizationStep, Phase};
 use crate::state::Spot;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// What a country would receive now.
 fn income(p: &mut Position, nation: Nation) -> u8 {

@@ -3,7 +3,7 @@
 use engine::covers;
 
 use crate::nation::{Nation, Nations, Side};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 const SCENARIOS: [&str; 5] =
     ["western-powers-guarantee", "little-entente", "intermarium", "anti-comintern-war", "general-war"];

@@ -5,7 +5,7 @@ use engine::covers;
 use super::land::{fought, front};
 use crate::nation::{Nation, Side};
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Two German corps in 2313 have destroyed the Czechs in 2314; a third has watched.
 fn won(ground: Ground) -> Position {

@@ -5,7 +5,7 @@ use engine::covers;
 use super::land::{always, fought, front};
 use crate::nation::{Nation, Side};
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::Position;
+use crate::testing::{Play, Position};
 
 /// A German corps in 2313 has beaten these defenders of 2314; its zone covers 2214 and 2414.
 fn beaten(code: &str, defenders: &str) -> Position {

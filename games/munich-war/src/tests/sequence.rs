@@ -5,7 +5,7 @@ use engine::{Next, Rules, covers};
 use crate::nation::{Nation, Side};
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
 use crate::state::Spot;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Ends every phase at once until the turn is over; events are of no consequence.
 fn idle_turn(p: &mut Position) {

@@ -5,7 +5,7 @@ use engine::covers;
 use crate::nation::{Nation, Side};
 use crate::sequence::Phase;
 use crate::terrain::Terrain;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// A Movement Phase that ends with these units in one hex.
 fn ended(ground: Ground, units: &str) -> Position {

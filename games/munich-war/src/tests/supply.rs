@@ -6,7 +6,7 @@ use super::land::{always, front};
 use crate::nation::{Nation, Side};
 use crate::state::Frame;
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Plain ground; the only German center is 2311, and no port of the Baltic helps.
 fn plain() -> Ground {

@@ -5,7 +5,7 @@ use engine::covers;
 use crate::nation::{Nation, Side};
 use crate::sequence::Phase;
 use crate::state::Frame;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// The end of the Combat Phase of a side, with all centers of a country but these in enemy hands.
 fn beaten(nation: Nation, held: &str, units: &str) -> Position {

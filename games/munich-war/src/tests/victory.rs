@@ -4,7 +4,7 @@ use engine::{Seat, Silent, Viewer, covers};
 
 use crate::nation::{Nation, Side};
 use crate::sequence::Phase;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Points for places of both sides once `side` has taken these hexes.
 fn taken(p: &mut Position, side: Side, hexes: &str) -> [i16; 2] {

@@ -5,7 +5,7 @@ use engine::{Viewer, covers};
 use crate::nation::{Nation, Side};
 use crate::sequence::{AirSegment, Phase};
 use crate::terrain::Terrain;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 const AIR: &str = "ger.airstrike.l1 ger.airstrike.l2 ger.airstrike.l3 ger.airstrike.lko ger.airlift.ju";
 
