@@ -290,6 +290,8 @@ pub trait Match: Send {
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry>;
     /// How long the whole log is.
     fn log_len(&self) -> usize;
+    /// Says why the next action is going to be played: for the record, and in the log for that player alone.
+    fn remark(&mut self, why: &str);
     /// Plays an action; returns how many steps have been made.
     fn submit(&mut self, command: &Command) -> Result<usize, Rejected>;
     /// Takes back the last step of this seat.
@@ -346,6 +348,9 @@ impl<R: Rules> Match for Table<R> {
     }
     fn log_len(&self) -> usize {
         Table::log_len(self)
+    }
+    fn remark(&mut self, why: &str) {
+        Table::remark(self, why);
     }
     fn submit(&mut self, command: &Command) -> Result<usize, Rejected> {
         Table::submit(self, command)

@@ -92,7 +92,7 @@ fn Card(info: GameInfo) -> impl IntoView {
 
 /// The strongest computer player there is.
 fn strongest() -> Player {
-    Player::Computer(computer::LEVELS.last().copied().unwrap_or_default().to_owned())
+    Player::Computer(computer::levels().last().map_or(String::new(), |level| level.id.to_owned()))
 }
 
 /// Scenario, players and options.
@@ -137,9 +137,9 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
                 let player = if word == "person" { Player::Person } else { Player::Computer(word) };
                 players.update(|players| players[index] = player);
             };
-            let levels: Vec<_> = computer::LEVELS
-                .iter()
-                .map(|&level| view! { <option value=level>{move || level_name(settings, level)}</option> })
+            let levels: Vec<_> = computer::levels()
+                .into_iter()
+                .map(|level| view! { <option value=level.id>{move || settings.t().computer}": "{level.name}</option> })
                 .collect();
             view! {
                 <label class="seat"><b>{name}</b>
@@ -189,15 +189,6 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
             <details><summary>{move || settings.t().options}</summary>{agreed}</details>
             <button class="main begin" on:click=begin>{move || settings.t().start}</button>
         </div>
-    }
-}
-
-/// What a level is called.
-pub fn level_name(settings: Settings, level: &str) -> String {
-    let t = settings.t();
-    match level {
-        "random" => format!("{}: {}", t.computer, t.level_random),
-        level => format!("{}: {level}", t.computer),
     }
 }
 
@@ -278,6 +269,10 @@ fn OpenRecord() -> impl IntoView {
     }
 }
 
+/// How long a computer player may think about a decision, in seconds.
+const THINK: [(u16, &str); 7] =
+    [(1, "1 s"), (2, "2 s"), (5, "5 s"), (10, "10 s"), (30, "30 s"), (60, "1 min"), (300, "5 min")];
+
 /// What is set once and for all.
 #[component]
 pub fn SettingsForm() -> impl IntoView {
@@ -344,6 +339,14 @@ pub fn SettingsForm() -> impl IntoView {
                     <option value="350">{move || settings.t().pace_normal}</option>
                     <option value="60">{move || settings.t().pace_fast}</option>
                 </select></label>
+            <label>{move || settings.t().think}
+                <select id="think" prop:value=move || settings.get().think.to_string()
+                    on:change=move |event| { let think = number(&event, 5); settings.set(|values| values.think = think); }>
+                    {THINK.map(|(seconds, words)| view! { <option value=seconds.to_string()>{words}</option> }).to_vec()}
+                </select></label>
+            <label class="pick"><input type="checkbox" id="reasons" prop:checked=move || settings.get().reasons
+                on:change=move |event| { let on = event_target_checked(&event); settings.set(|values| values.reasons = on); }/>
+                <span>{move || settings.t().reasons}</span></label>
             <label class="pick"><input type="checkbox" prop:checked=move || settings.get().show_turn
                 on:change=move |event| { let on = event_target_checked(&event); settings.set(|values| values.show_turn = on); }/>
                 <span>{move || settings.t().show_turn}</span></label>

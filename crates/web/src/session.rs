@@ -13,9 +13,12 @@ use std::sync::Arc;
 use engine::{Dice, Game, Match, Opened, Record, Seat, Seed, Setup, Viewer};
 use leptos::prelude::*;
 
+use crate::computer::Thinking;
 use crate::dom;
 use crate::stage::Stage;
 use crate::store::Saved;
+use crate::tape::Follower;
+use crate::texts;
 
 pub use play::Click;
 pub use view::{Offer, View};
@@ -59,8 +62,14 @@ struct Core {
     undone: Vec<String>,
     /// The seat whose eyes the screen is for, once its player has said that he is there.
     at_screen: Option<Seat>,
-    /// The record of the replay that runs, so that it is not written anew for every step.
-    tape: Option<Record>,
+    /// The replay that runs.
+    tape: Option<Tape>,
+}
+
+/// A record that is looked at, and the match that follows it.
+struct Tape {
+    record: Record,
+    follower: Follower,
 }
 
 /// The match that is being played. Copies mean the same match.
@@ -78,8 +87,8 @@ pub struct Session {
     pub running: RwSignal<bool>,
     /// What went wrong last, in words.
     pub complaint: RwSignal<Option<String>>,
-    /// How far the computer player is, in per cent, while it thinks.
-    pub thinking: RwSignal<Option<u8>>,
+    /// How far the computer player is, while it thinks or plays.
+    pub thinking: RwSignal<Option<Thinking>>,
     /// Whether the player has stopped the computer.
     pub paused: RwSignal<bool>,
 }
@@ -223,10 +232,14 @@ impl Session {
         self.refresh();
     }
 
-    /// Asks the match something that needs its working memory.
+    /// Asks the match that is shown something that needs its working memory.
     pub fn ask<T>(self, question: impl FnOnce(&mut dyn Match, Viewer) -> T) -> T {
         let viewer = self.view.with_untracked(|view| view.viewer);
-        self.core.try_update_value(|core| question(core.play.as_mut(), viewer)).expect("the match is there")
+        let ask = |core: &mut Core| match &mut core.tape {
+            Some(tape) => question(tape.follower.play(), viewer),
+            None => question(core.play.as_mut(), viewer),
+        };
+        self.core.try_update_value(ask).expect("the match is there")
     }
 
     /// Keeps the match in the browser.
@@ -244,7 +257,7 @@ impl Session {
             }
         });
         if !saved.keep() {
-            self.complaint.set(Some("The browser has no room left to keep this game.".to_owned()));
+            self.complaint.set(Some(texts::spoken().no_room.to_owned()));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is asked, why, and what may be done.
 
-use engine::ActionKind;
+use engine::{ActionKind, Viewer};
 use leptos::prelude::*;
 
 use super::Case;
@@ -149,13 +149,8 @@ fn Waiting() -> impl IntoView {
     let (session, settings) = (Session::here(), Settings::here());
     move || {
         let t = settings.t();
-        if let Some(done) = session.thinking.get() {
-            return view! {
-                <p id="thinking">{t.thinking}"…"</p>
-                <progress max="100" value=(done > 0).then(|| done.to_string())></progress>
-                <button on:click=move |_| computer::stop(session)>{t.stop}</button>
-            }
-            .into_any();
+        if session.thinking.with(Option::is_some) {
+            return view! { <Thinking/> }.into_any();
         }
         if session.paused.get() {
             let over = move |_| {
@@ -167,13 +162,38 @@ fn Waiting() -> impl IntoView {
             return view! {
                 <p>{t.paused}</p>
                 <div class="row">
-                    <button class="main" on:click=move |_| session.paused.set(false)>{t.carry_on}</button>
-                    <button on:click=over>{t.take_over}</button>
+                    <button class="main" id="carry-on" on:click=move |_| session.paused.set(false)>{t.carry_on}</button>
+                    <button id="take-over" on:click=over>{t.take_over}</button>
                 </div>
             }
             .into_any();
         }
         view! { <p class="dim">{t.others_turn}</p> }.into_any()
+    }
+}
+
+/// The computer thinks, or plays what it has decided.
+#[component]
+fn Thinking() -> impl IntoView {
+    let (session, settings) = (Session::here(), Settings::here());
+    let muses = Memo::new(move |_| session.thinking.with(|now| now.as_ref().is_some_and(|now| now.muses)));
+    let done = move || session.thinking.with(|now| now.as_ref().map_or(0, |now| now.done));
+    // What it would play is its own secret, unless the player wants to know its reasons or nobody plays against it.
+    let open = move || settings.get().reasons || session.view.with(|view| view.viewer == Viewer::Umpire);
+    let best =
+        move || session.thinking.with(|now| now.as_ref().map(|now| now.best.clone())).unwrap_or_default();
+    view! {
+        <p id="thinking">{move || if muses.get() { settings.t().thinking } else { settings.t().playing }}"…"</p>
+        <progress max="100" value=move || (done() > 0).then(|| done().to_string())
+            aria-label=move || settings.t().thinking></progress>
+        {move || (open() && !best().is_empty()).then(|| view! {
+            <p class="dim" id="best">{settings.t().best_so_far}" "{best()}</p>
+        })}
+        <div class="row">
+            <button id="stop" on:click=move |_| computer::stop(session)>{move || settings.t().stop}</button>
+            <button id="play-now" disabled=move || !muses.get() on:click=move |_| computer::play_now()>
+                {move || settings.t().play_now}</button>
+        </div>
     }
 }
 
