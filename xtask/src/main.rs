@@ -8,6 +8,7 @@ mod browser;
 mod client;
 mod dist;
 mod marks;
+mod plates;
 mod play;
 mod rules;
 mod scenarios;

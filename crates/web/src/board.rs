@@ -53,6 +53,7 @@ pub fn BoardView() -> impl IntoView {
         ui.camera().zoom_at(event.client_x().into(), event.client_y().into(), factor);
     };
     let boxes = marks::boxes(&stage);
+    let laid = Memo::new(move |_| marks::laid(session, ui));
     view! {
         <div class="port" node_ref=port id="board" tabindex="0" role="application"
             aria-label=move || settings.t().board_help
@@ -71,7 +72,7 @@ pub fn BoardView() -> impl IntoView {
                 })}
                 <svg class="layer under" viewBox=view_box.clone() aria-hidden="true">
                     <g inner_html=boxes></g>
-                    <g inner_html=move || marks::overlays(session, ui)></g>
+                    <g inner_html=move || marks::overlays(session, &laid.get())></g>
                     <g inner_html=move || marks::offers(session, ui)></g>
                 </svg>
                 <svg class="layer pieces" viewBox=view_box.clone() aria-hidden="true"><g id="stacks"></g></svg>
@@ -84,7 +85,11 @@ pub fn BoardView() -> impl IntoView {
             </div>
             <minimap::Minimap map/>
             <Zoom/>
-            <Overlays/>
+            <div class="over-map"><Overlays/>
+                {move || laid.with(|laid| !laid.is_empty()).then(|| view! {
+                    <dl class="legend" inner_html=move || laid.with(|laid| marks::legend(session, laid))></dl>
+                })}
+            </div>
             <fan::Fan/>
             <tip::Tip/>
         </div>

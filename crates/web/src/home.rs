@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::{Game, GameInfo, OptionKind};
+use engine::{GameInfo, OptionKind};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -11,7 +11,7 @@ use crate::app::{Page, Source};
 use crate::session::{Plan, Player};
 use crate::settings::{Lang, Motion, Settings, Theme};
 use crate::store::Saved;
-use crate::{computer, dom, stage};
+use crate::{computer, dom};
 
 /// The first page.
 #[component]
@@ -42,7 +42,7 @@ pub fn Home() -> impl IntoView {
 #[component]
 fn Card(info: GameInfo) -> impl IntoView {
     let (settings, page) = (Settings::here(), Page::here());
-    let picture = board_picture(info.id, settings);
+    let picture = move || plate(info.id, settings.get().dark());
     let playable = !info.scenarios.is_empty();
     let guided = info.scenarios.iter().any(|scenario| {
         catalog::game(info.id)
@@ -68,7 +68,7 @@ fn Card(info: GameInfo) -> impl IntoView {
     let names = names.join(" · ");
     view! {
         <article class="card" class:waiting=!playable data-game=id>
-            <div class="plate">{move || picture.get().map(|url| view! { <img src=url alt=""/> })}</div>
+            <div class="plate">{move || picture().map(|url| view! { <img src=url alt="" loading="lazy" decoding="async"/> })}</div>
             <div class="about">
                 <h2>{title}</h2>
                 {match playable {
@@ -192,25 +192,14 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
     }
 }
 
-/// Draws a game's board once the page is there; one board at a time, so that nothing waits.
-fn board_picture(id: &'static str, settings: Settings) -> RwSignal<Option<String>> {
-    let url = RwSignal::new(None::<String>);
-    let order = catalog::shelf().iter().position(|game| game.info().id == id).unwrap_or(0);
-    let dark = settings.peek().dark();
-    dom::later(60 + 200 * order as i32, move || {
-        if url.is_disposed() {
-            return;
-        }
-        let game: Option<Box<dyn Game>> = catalog::shelf().into_iter().find(|game| game.info().id == id);
-        let svg = game.and_then(|game| stage::picture(game.as_ref(), dark));
-        url.set(svg.and_then(|svg| dom::object_url(&svg, "image/svg+xml")));
-    });
-    on_cleanup(move || {
-        if let Some(Some(url)) = url.try_get_untracked() {
-            let _ = web_sys::Url::revoke_object_url(&url);
-        }
-    });
-    url
+/// The address of the picture of a game's board, as the page names it.
+fn plate(game: &str, dark: bool) -> Option<String> {
+    let meta = dom::document().query_selector("meta[name=countermarch-plates]").ok()??;
+    let (names, wanted) =
+        (meta.get_attribute("content")?, format!("{game}-{}.png", if dark { "dark" } else { "light" }));
+    let mut words = names.split_whitespace();
+    words.find(|word| *word == wanted)?;
+    words.next().map(str::to_owned)
 }
 
 /// Games to go on with.

@@ -91,6 +91,8 @@ pub struct Session {
     pub thinking: RwSignal<Option<Thinking>>,
     /// Whether the player has stopped the computer.
     pub paused: RwSignal<bool>,
+    /// Whether something has changed since the match was last kept in the browser.
+    unkept: StoredValue<bool>,
 }
 
 /// What is to be opened.
@@ -180,7 +182,14 @@ impl Session {
             complaint: RwSignal::new(None),
             thinking: RwSignal::new(None),
             paused: RwSignal::new(false),
+            unkept: StoredValue::new(false),
         };
+        // A page that is left keeps what it has not kept yet.
+        let leave = window_event_listener_untyped("pagehide", move |_| session.keep());
+        on_cleanup(move || {
+            leave.remove();
+            session.keep();
+        });
         session.core.update_value(|core| core.at_screen = core.first_person());
         session.refresh();
         session
@@ -242,8 +251,18 @@ impl Session {
         self.core.try_update_value(ask).expect("the match is there")
     }
 
-    /// Keeps the match in the browser.
+    /// Keeps the match in the browser as soon as what has changed is on the screen.
+    fn keep_soon(self) {
+        if self.unkept.try_update_value(|unkept| std::mem::replace(unkept, true)) == Some(false) {
+            dom::later(40, move || self.keep());
+        }
+    }
+
+    /// Keeps the match in the browser, if it has changed.
     fn keep(self) {
+        if self.unkept.try_update_value(|unkept| std::mem::replace(unkept, false)) != Some(true) {
+            return;
+        }
         let saved = self.core.with_value(|core| {
             let view = self.now();
             Saved {

@@ -1,6 +1,6 @@
 //! What does not change during a match: the map, where its places are, the colours.
 
-use chart::{Layer, Options, Theme};
+use chart::{Options, Theme};
 use engine::{Game, GameInfo, Look, Opened, OverlayInfo, PlaceId, Scene};
 use hexmap::{HexNumber, Orientation};
 use mechanics::pack::{Faults, Files};
@@ -64,7 +64,9 @@ impl Stage {
 
     /// The map as SVG, with its left, top, width and height.
     pub fn map(&self, dark: bool) -> Option<(String, [f64; 4])> {
-        let svg = draw(self.sheet.as_ref()?, dark, true);
+        let theme = if dark { Theme::Dark } else { Theme::Light };
+        let options = Options { theme, scale: chart::UNIT, ..Options::default() }.bare();
+        let svg = chart::draw(self.sheet.as_ref()?, &options);
         let frame = view_box(&svg)?;
         Some((svg, frame))
     }
@@ -127,27 +129,9 @@ fn read_sheet(files: engine::PackFiles, folder: &str) -> Option<Sheet> {
     Sheet::read(&files, folder, &mut Faults::default())
 }
 
-fn draw(sheet: &Sheet, dark: bool, lettered: bool) -> String {
-    let theme = if dark { Theme::Dark } else { Theme::Light };
-    let mut options = Options { theme, scale: chart::UNIT, ..Options::default() }.bare();
-    if !lettered {
-        for layer in [Layer::Numbers, Layer::Names, Layer::Grid, Layer::Rail, Layer::Titles] {
-            options = options.without(layer);
-        }
-    }
-    chart::draw(sheet, &options)
-}
-
 fn view_box(svg: &str) -> Option<[f64; 4]> {
     let (_, rest) = svg.split_once("viewBox=\"")?;
     let (numbers, _) = rest.split_once('"')?;
     let mut numbers = numbers.split_whitespace().map(|number| number.parse().ok());
     Some([numbers.next()??, numbers.next()??, numbers.next()??, numbers.next()??])
-}
-
-/// A small picture of a game's first board, as SVG.
-pub fn picture(game: &dyn Game, dark: bool) -> Option<String> {
-    let pack = game.pack();
-    let folder = pack.keys().find_map(|name| name.strip_suffix("map.toml"))?.to_owned();
-    Some(draw(&read_sheet(pack, &folder)?, dark, false))
 }

@@ -148,7 +148,7 @@ texts! {
     key_end: "End the move or the phase", "Zug oder Phase beenden";
     key_declare: "Carry out what is prepared", "Vorbereitetes ausführen";
     key_undo: "Undo, redo", "Zurück, wieder";
-    key_zoom: "Zoom; fit", "Zoom; alles zeigen";
+    key_zoom: "Zoom; fit the units, the whole map; to the cursor", "Zoom; alle Einheiten, ganze Karte; zum Cursor";
     key_overlay: "Overlays", "Ebenen";
     key_list: "List of all actions", "Liste aller Aktionen";
     key_fan: "Spread the stack at the cursor", "Stapel am Cursor auffächern";

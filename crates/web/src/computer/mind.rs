@@ -24,6 +24,7 @@ pub fn levels() -> Vec<Level> {
 
 /// What somebody is to decide.
 #[derive(Clone, Debug)]
+#[expect(dead_code, reason = "the random player needs nothing but a seed")]
 pub struct Order {
     pub seat: Seat,
     pub level: String,
@@ -51,6 +52,7 @@ impl Decision {
 /// What has come of thinking for a while.
 pub enum Thought {
     /// More is to be thought through.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the random player decides at once"))]
     Musing {
         /// How much is done, in per cent.
         done: u8,

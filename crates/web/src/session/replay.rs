@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::{Session, Tape};
 use crate::dom;
+use crate::settings::Settings;
 use crate::tape::Follower;
 
 impl Session {
@@ -49,13 +50,13 @@ impl Session {
     }
 
     /// Goes on by itself, a step at a time; at the end back to the present if `back`.
-    pub fn replay_run(self, pace: u16, back: bool) {
+    pub fn replay_run(self, settings: Settings, back: bool) {
         self.running.set(true);
-        self.replay_tick(pace, back);
+        self.replay_tick(settings, back);
     }
 
-    fn replay_tick(self, pace: u16, back: bool) {
-        dom::later(i32::from(pace), move || {
+    fn replay_tick(self, settings: Settings, back: bool) {
+        dom::later(i32::from(settings.peek().pace), move || {
             let (Some(true), Some(Some(ply))) =
                 (self.running.try_get_untracked(), self.replayed.try_get_untracked())
             else {
@@ -63,7 +64,7 @@ impl Session {
             };
             if ply < self.replay_length() {
                 self.replay_to(ply + 1);
-                self.replay_tick(pace, back);
+                self.replay_tick(settings, back);
             } else if back {
                 self.replay_end();
             } else {

@@ -176,6 +176,6 @@ impl Session {
         if let Some(view) = self.core.try_update_value(|core| core.show(None)) {
             self.view.set(Arc::new(view));
         }
-        self.keep();
+        self.keep_soon();
     }
 }
