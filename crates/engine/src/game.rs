@@ -14,7 +14,8 @@ use crate::soak::{self, Fog, Soak};
 use crate::table::revealed_seed;
 use crate::{
     Board, Choice, Command, Entry, Fact, Forecast, Guide, Hint, Look, Next, Outlook, Overlay, OverlayInfo,
-    PlaceId, Prompt, Rejected, Rolled, RuleText, Rules, Scene, Seat, Seed, Staff, StateHash, Subject, Table, Viewer,
+    PlaceId, Prompt, Rejected, Rolled, RuleText, Rules, Scene, Seat, Seed, Staff, StateHash, Subject, Table,
+    Viewer,
 };
 
 /// What a game says about itself before it is opened.

@@ -4,7 +4,7 @@
 //! own that follows the record, thinks for the seat in slices of some milliseconds, tells how far it is, and sends
 //! decisions as lines of notation with their reasons. The page plays them, throws the dice and asks again.
 //!
-//! `worker` is the other side, `mind` who thinks there: a new computer player goes there.
+//! `worker` is the other side; who thinks there is the staff of the game (`engine::Staff`).
 
 mod mind;
 mod worker;
@@ -23,7 +23,7 @@ use crate::session::{Player, Session};
 use crate::settings::Settings;
 use crate::{dom, texts};
 
-pub use mind::{Decision, levels};
+pub use mind::levels;
 pub use worker::{hear, think};
 
 /// What the worker is told.
@@ -65,9 +65,16 @@ enum Said {
     /// So many per cent are thought through, and this would be played now.
     Progress { done: u8, best: String },
     /// What is to be played.
-    Decided(Vec<Decision>),
+    Decided(Vec<Line>),
     /// It cannot decide.
     Failed(String),
+}
+
+/// An action in notation, and why; mostly there is nothing to say.
+#[derive(Serialize, Deserialize)]
+pub struct Line {
+    pub text: String,
+    pub reason: String,
 }
 
 /// How far the computer player is.
@@ -207,9 +214,9 @@ fn listen(session: Session, settings: Settings, answer: Answer) {
     }
     match answer.said {
         Said::Progress { done, best } => session.thinking.set(Some(Thinking { done, best, muses: true })),
-        Said::Decided(decisions) => {
+        Said::Decided(lines) => {
             session.thinking.set(Some(Thinking { done: 100, ..Thinking::default() }));
-            play(session, settings, answer.id, decisions.into_iter());
+            play(session, settings, answer.id, lines.into_iter());
         }
         Said::Failed(why) => fail(session, why),
     }
@@ -222,12 +229,14 @@ fn fail(session: Session, why: String) {
 }
 
 /// Plays the computer's decisions, slowly enough to be followed.
-fn play(session: Session, settings: Settings, id: u32, mut decisions: std::vec::IntoIter<Decision>) {
-    let mut seen = false;
-    for decision in decisions.by_ref() {
-        match session.play_decision(&decision) {
+fn play(session: Session, settings: Settings, id: u32, mut lines: std::vec::IntoIter<Line>) {
+    let (mut seen, mut played) = (false, false);
+    for line in lines.by_ref() {
+        match session.play_line(&line) {
+            Ok(shown) => (seen, played) = (shown, true),
+            // What follows was decided for a position that has not come about: it is thought about again.
+            Err(_) if played => break,
             Err(why) => return fail(session, why),
-            Ok(shown) => seen = shown,
         }
         if seen {
             break;
@@ -245,8 +254,8 @@ fn play(session: Session, settings: Settings, id: u32, mut decisions: std::vec::
         if current() != id || !waits {
             return;
         }
-        if decisions.len() > 0 {
-            play(session, settings, id, decisions);
+        if lines.len() > 0 && session.is_computers_turn() {
+            play(session, settings, id, lines);
         } else {
             session.thinking.set(None);
         }

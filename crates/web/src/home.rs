@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::{GameInfo, OptionKind};
+use engine::{GameInfo, LevelInfo, OptionKind, Setup};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -59,7 +59,7 @@ fn Card(info: GameInfo) -> impl IntoView {
         let pupil = game.guide(scenario).map_or(0, |guide| usize::from(guide.seat));
         let seats = game.info().seats.len();
         let players =
-            (0..seats).map(|seat| if seat == pupil { Player::Person } else { strongest() }).collect();
+            (0..seats).map(|seat| if seat == pupil { Player::Person } else { usual(id, scenario) }).collect();
         let plan =
             Plan { game: id.to_owned(), scenario: scenario.to_owned(), options: BTreeMap::new(), players };
         page.open(Source::New(Arc::new(plan), true));
@@ -90,9 +90,17 @@ fn Card(info: GameInfo) -> impl IntoView {
     }
 }
 
-/// The strongest computer player there is.
-fn strongest() -> Player {
-    Player::Computer(computer::levels().last().map_or(String::new(), |level| level.id.to_owned()))
+/// The levels of a game's computer players.
+fn levels(game: &str, scenario: &str) -> Vec<LevelInfo> {
+    let opened = catalog::game(game).and_then(|game| game.open(&Setup::scenario(scenario)));
+    opened.map_or(Vec::new(), |opened| computer::levels(opened.as_ref()))
+}
+
+/// The computer player that is proposed: the strongest that answers at once.
+fn usual(game: &str, scenario: &str) -> Player {
+    let levels = levels(game, scenario);
+    let quick = levels.iter().rfind(|level| level.nodes == 0).or(levels.last());
+    Player::Computer(quick.map_or(String::new(), |level| level.id.to_owned()))
 }
 
 /// Scenario, players and options.
@@ -103,8 +111,10 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
     let scenario =
         RwSignal::new(info.scenarios.first().map_or(String::new(), |scenario| scenario.id.to_owned()));
     let seats = info.seats.len();
+    let first = scenario.get_untracked();
+    let known_levels = levels(id, &first);
     let players = RwSignal::new(
-        (0..seats).map(|seat| if seat == 0 { Player::Person } else { strongest() }).collect::<Vec<_>>(),
+        (0..seats).map(|seat| if seat == 0 { Player::Person } else { usual(id, &first) }).collect::<Vec<_>>(),
     );
     let options = RwSignal::new(BTreeMap::<String, bool>::new());
     let scenarios: Vec<_> = info
@@ -137,16 +147,22 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
                 let player = if word == "person" { Player::Person } else { Player::Computer(word) };
                 players.update(|players| players[index] = player);
             };
-            let levels: Vec<_> = computer::levels()
-                .into_iter()
-                .map(|level| view! { <option value=level.id>{move || settings.t().computer}": "{level.name}</option> })
+            let offered = known_levels.clone();
+            let levels: Vec<_> = known_levels
+                .iter()
+                .map(|level| view! { <option value=level.id>{move || settings.t().computer}": "{level.title}</option> })
                 .collect();
+            let help = move || {
+                let chosen = word();
+                offered.iter().find(|level| level.id == chosen).map(|level| level.help)
+            };
             view! {
                 <label class="seat"><b>{name}</b>
                     <select prop:value=word on:change=change>
                         <option value="person">{move || settings.t().person}</option>
                         {levels}
                     </select>
+                    <small class="dim">{help}</small>
                 </label>
             }
         })

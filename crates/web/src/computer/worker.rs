@@ -1,12 +1,13 @@
 //! The worker's side: thinks in slices and looks at its messages between them.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
-use engine::{Opened, Record, Setup};
+use engine::{Mind, Opened, Record, Seat, Setup};
 use wasm_bindgen::prelude::*;
 
-use super::mind::{Mind, Order, Thought, mind};
-use super::{Answer, Message, Request, Said};
+use super::mind::mind;
+use super::{Answer, Line, Message, Request, Said};
 use crate::tape::Follower;
 
 /// Milliseconds between two words about how far it is.
@@ -28,12 +29,14 @@ struct Laid {
     setup: Setup,
     opened: Box<dyn Opened>,
     follower: Follower,
+    /// Who thinks for which seat: a plan for a whole phase is not made anew for every step of it.
+    minds: BTreeMap<(Seat, String), Box<dyn Mind>>,
 }
 
 /// A decision that is being thought about.
 struct Job {
     id: u32,
-    mind: Box<dyn Mind>,
+    who: (Seat, String),
     end: f64,
     began: f64,
     told: f64,
@@ -101,51 +104,57 @@ impl Desk {
             None => {
                 let opened = catalog::game(&request.game)?.open(&setup)?;
                 let follower = Follower::new(opened.as_ref(), &record)?;
-                Laid { game: request.game.clone(), setup, opened, follower }
+                Laid { game: request.game.clone(), setup, opened, follower, minds: BTreeMap::new() }
             }
         };
         laid.follower.go(laid.opened.as_ref(), &record, usize::MAX)?;
-        let order = Order {
-            seat: engine::Seat(request.seat),
-            level: request.level.clone(),
-            seed: request.seed,
-            budget: request.budget,
-        };
-        let mind = mind(laid.opened.as_ref(), &order);
+        let who = (Seat(request.seat), request.level.clone());
+        if !laid.minds.contains_key(&who) {
+            let mind = mind(laid.opened.as_ref(), &request.level, request.seed)?;
+            laid.minds.insert(who.clone(), mind);
+        }
+        if let Some(mind) = laid.minds.get_mut(&who) {
+            mind.begin(laid.follower.play())?;
+        }
         self.laid = Some(laid);
         self.job =
-            Some(Job { id: request.id, mind, began: now, end: now + request.budget, told: now, now: false });
+            Some(Job { id: request.id, who, began: now, end: now + request.budget, told: now, now: false });
         Ok(())
     }
 
     fn think(&mut self, slice: f64, clock: &dyn Fn() -> f64) -> Option<Answer> {
-        let (job, laid) = (self.job.as_mut()?, self.laid.as_mut()?);
-        let play = laid.follower.play();
-        let now = clock();
-        let until = (now + slice).min(job.end);
-        let thought = if job.now || now >= job.end {
-            Thought::Decided(job.mind.decide(play))
-        } else {
-            job.mind.think(play, &mut || clock() >= until)
-        };
-        let id = job.id;
-        let said = match thought {
-            Thought::Musing { .. } if now - job.told < TELL => return None,
-            Thought::Musing { done, best } => {
-                job.told = now;
-                // Time passes even where nobody knows how much there is to think about.
-                let passed = (100.0 * (now - job.began) / (job.end - job.began).max(1.0)) as u8;
-                Said::Progress { done: done.max(passed).min(99), best }
-            }
-            Thought::Decided(decisions) => {
-                self.job = None;
-                match decisions.is_empty() {
-                    true => Said::Failed("no decision was found".to_owned()),
-                    false => Said::Decided(decisions),
-                }
-            }
-        };
-        Some(Answer { id, said })
+        let job = self.job.as_mut()?;
+        let mind = self.laid.as_mut()?.minds.get_mut(&job.who)?;
+        let begun = clock();
+        let until = (begun + slice).min(job.end);
+        let mut done = 0;
+        // The best so far is asked for, or the time is up: no more thinking.
+        while done < 1000 && !job.now && clock() < until {
+            done = mind.work().done;
+        }
+        let (id, now) = (job.id, clock());
+        if done >= 1000 || job.now || now >= job.end {
+            self.job = None;
+            let lines: Vec<Line> = mind
+                .decide()
+                .into_iter()
+                .map(|decision| Line { text: decision.notation, reason: decision.reason.unwrap_or_default() })
+                .collect();
+            let said = match lines.is_empty() {
+                true => Said::Failed("no decision was found".to_owned()),
+                false => Said::Decided(lines),
+            };
+            return Some(Answer { id, said });
+        }
+        if now - job.told < TELL {
+            return None;
+        }
+        job.told = now;
+        // Time passes even where there is more to think about than time for it.
+        let passed = 100.0 * (now - job.began) / (job.end - job.began).max(1.0);
+        let done = (f64::from(done) / 10.0).max(passed).min(99.0) as u8;
+        let best = mind.decide().into_iter().find_map(|decision| decision.reason).unwrap_or_default();
+        Some(Answer { id, said: Said::Progress { done, best } })
     }
 }
 
@@ -153,22 +162,24 @@ impl Desk {
 mod tests {
     use std::cell::Cell;
 
-    use engine::Match;
+    use engine::{Decision, Match, Progress};
 
-    use super::super::mind::Decision;
     use super::*;
 
     /// Somebody who never comes to an end by himself.
     struct Ditherer;
 
     impl Mind for Ditherer {
-        fn think(&mut self, _: &mut dyn Match, enough: &mut dyn FnMut() -> bool) -> Thought {
-            while !enough() {}
-            Thought::Musing { done: 3, best: "wait".to_owned() }
+        fn begin(&mut self, _: &dyn Match) -> Result<(), String> {
+            Ok(())
         }
 
-        fn decide(&mut self, _: &mut dyn Match) -> Vec<Decision> {
-            vec![Decision { text: "wait".to_owned(), reason: "time is up".to_owned() }]
+        fn work(&mut self) -> Progress {
+            Progress { done: 30, nodes: 0 }
+        }
+
+        fn decide(&mut self) -> Vec<Decision> {
+            vec![Decision { notation: "wait".to_owned(), reason: Some("time is up".to_owned()) }]
         }
     }
 
@@ -184,7 +195,7 @@ mod tests {
             options: std::collections::BTreeMap::new(),
             record,
             seat: 0,
-            level: String::new(),
+            level: "random".to_owned(),
             seed: 1,
             budget: 1000.0,
         };
@@ -194,7 +205,8 @@ mod tests {
     fn dithering() -> (Desk, Cell<f64>) {
         let mut desk = Desk { laid: None, job: None };
         request(&mut desk, 0.0);
-        desk.job.as_mut().unwrap().mind = Box::new(Ditherer);
+        let minds = &mut desk.laid.as_mut().unwrap().minds;
+        minds.values_mut().for_each(|mind| *mind = Box::new(Ditherer));
         (desk, Cell::new(0.0))
     }
 
@@ -219,7 +231,7 @@ mod tests {
             panic!("it decides")
         };
         assert_eq!(decisions[0].reason, "time is up");
-        assert!(matches!(&answers[0].said, Said::Progress { done: 20.., best } if best == "wait"));
+        assert!(matches!(&answers[0].said, Said::Progress { done: 20.., best } if best == "time is up"));
     }
 
     #[test]
