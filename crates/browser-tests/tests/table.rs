@@ -547,7 +547,7 @@ fn overlays_show_what_the_engine_says() {
             browser.press(&key.to_string()).await;
             let shown = play.overlay(engine::Viewer::Seat(Seat(0)), &overlay.id, None);
             let places: usize = shown.areas.iter().map(|area| area.places.len()).sum();
-            browser.until(&format!("return document.querySelectorAll('.area').length === {places}")).await;
+            browser.until(&format!("return document.querySelectorAll('.under .area').length === {places}")).await;
             browser.picture(&format!("overlay-{}", overlay.id)).await;
             browser.press(&key.to_string()).await;
         }

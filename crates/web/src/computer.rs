@@ -96,6 +96,7 @@ struct Asked {
     worker: Worker,
     /// Held for as long as the worker may speak.
     _heard: Closure<dyn FnMut(MessageEvent)>,
+    _broke: Closure<dyn FnMut()>,
 }
 
 thread_local! {
@@ -178,8 +179,14 @@ fn hire(session: Session, settings: Settings) -> Option<Asked> {
             Err(error) => fail(session, error.to_string()),
         }
     });
+    // One that has broken says nothing more.
+    let broke = Closure::<dyn FnMut()>::new(move || {
+        dom::later(0, end);
+        fail(session, texts::spoken().no_answer.to_owned());
+    });
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
-    Some(Asked { worker, _heard: heard })
+    worker.set_onerror(Some(broke.as_ref().unchecked_ref()));
+    Some(Asked { worker, _heard: heard, _broke: broke })
 }
 
 fn ask(session: Session, settings: Settings, seat: Seat, level: String) {

@@ -20,7 +20,8 @@ pub struct Stage {
     pub centres: Vec<(f64, f64)>,
     /// Places that are no hexes of the map and lie in boxes below it.
     pub boxes: Vec<PlaceId>,
-    pub flat: bool,
+    /// The outline of a hex around the origin, a little smaller than the hex itself.
+    pub outline: String,
     /// Left, top, width and height of the drawing.
     pub frame: (f64, f64, f64, f64),
 }
@@ -59,7 +60,17 @@ impl Stage {
         let frame = (0.0, 0.0, right, bottom + rows * BOX);
         let flat = sheet.as_ref().is_none_or(|sheet| sheet.grid.layout().orientation() == Orientation::Flat);
         let overlays = opened.overlays();
-        Stage { info: opened.info().clone(), scene, look, overlays, sheet, centres, boxes, flat, frame }
+        Stage {
+            info: opened.info().clone(),
+            scene,
+            look,
+            overlays,
+            sheet,
+            centres,
+            boxes,
+            outline: outline(flat),
+            frame,
+        }
     }
 
     /// The map as SVG, with its left, top, width and height.
@@ -108,17 +119,17 @@ impl Stage {
         let index = self.scene.places.iter().position(|place| place.name == name)?;
         Some(PlaceId(index as u16))
     }
+}
 
-    /// The outline of a hex around the origin, a little smaller than the hex itself.
-    pub fn outline(&self, size: f64) -> String {
-        let turn = if self.flat { 0.0_f64 } else { 30.0 };
-        let radius = size * 50.0 / 30.0_f64.to_radians().cos();
-        let corner = |i: i32| {
-            let angle = (f64::from(i) * 60.0 + turn).to_radians();
-            format!("{:.1},{:.1}", radius * angle.cos(), radius * angle.sin())
-        };
-        (0..6).map(corner).collect::<Vec<_>>().join(" ")
-    }
+/// The outline of a hex around the origin, a little smaller than the hex itself.
+fn outline(flat: bool) -> String {
+    let turn = if flat { 0.0_f64 } else { 30.0 };
+    let radius = 0.97 * 50.0 / 30.0_f64.to_radians().cos();
+    let corner = |i: i32| {
+        let angle = (f64::from(i) * 60.0 + turn).to_radians();
+        format!("{:.1},{:.1}", radius * angle.cos(), radius * angle.sin())
+    };
+    (0..6).map(corner).collect::<Vec<_>>().join(" ")
 }
 
 fn read_sheet(files: engine::PackFiles, folder: &str) -> Option<Sheet> {

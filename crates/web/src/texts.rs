@@ -63,8 +63,8 @@ texts! {
     pace_normal: "normal", "normal";
     pace_fast: "fast", "schnell";
     think: "The computer thinks at most", "Der Computer überlegt höchstens";
-    reasons: "Show the computer's reasons (they may give away what is hidden)",
-        "Gründe des Computers zeigen (sie können Verdecktes verraten)";
+    reasons: "Show the computer's reasons, even if they give away what is hidden",
+        "Gründe des Computers zeigen, auch wenn sie Verdecktes verraten";
     show_turn: "Show the other player's last turn", "Letzten Zug des anderen zeigen";
     home: "Home", "Start";
     close: "Close", "Schließen";
