@@ -235,9 +235,12 @@ impl Session {
         self.core.with_value(|core| core.players.clone())
     }
 
-    /// Lets somebody else play a seat from now on.
-    pub fn seat_player(self, seat: Seat, player: Player) {
-        self.core.update_value(|core| core.players[seat.index()] = player);
+    /// Whoever sits at the screen plays this seat from now on.
+    pub fn take_over(self, seat: Seat) {
+        self.core.update_value(|core| {
+            core.players[seat.index()] = Player::Person;
+            core.at_screen = Some(seat);
+        });
         self.refresh();
     }
 

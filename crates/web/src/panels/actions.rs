@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 
 use super::Case;
 use crate::board::{Ui, counter};
-use crate::session::{Offer, Player, Session};
+use crate::session::{Offer, Session};
 use crate::settings::Settings;
 use crate::{computer, dom, keys};
 
@@ -157,7 +157,7 @@ fn Waiting() -> impl IntoView {
             let over = move |_| {
                 if let Some(seat) = session.now().decides {
                     session.paused.set(false);
-                    session.seat_player(seat, Player::Person);
+                    session.take_over(seat);
                 }
             };
             return view! {
