@@ -100,7 +100,9 @@ impl<R: Advisor> Search<R> {
                 let world = self.worlds[0].clone();
                 self.imagine(rules, &world, scenarios);
             }
-        } else if let Some((plan, mut values)) = self.trial.take().or_else(|| Some((self.vary()?, Vec::new()))) {
+        } else if let Some((plan, mut values)) =
+            self.trial.take().or_else(|| Some((self.vary()?, Vec::new())))
+        {
             let scenario = values.len();
             let value = self.play(rules, bench, scenario, &plan, None);
             values.push(value);

@@ -176,9 +176,7 @@ impl WarComesEarly {
         for action in legal {
             out.push(match *action {
                 Action::AddAll => 3000,
-                Action::Add(unit) if flank => {
-                    2000 + self.gain_of_move(state, unit, target, desk, notes)
-                }
+                Action::Add(unit) if flank => 2000 + self.gain_of_move(state, unit, target, desk, notes),
                 Action::Add(unit) if self.unit(unit).is_static() => FOOLISH,
                 Action::Add(_) => 2000,
                 Action::Without(unit) => match &now {
@@ -305,7 +303,8 @@ impl WarComesEarly {
         let garrison = fort.map_or(0, |fort: Fort| self.field.forts[fort as usize].intrinsic);
         let units: i32 = desk.stack(target).map(|unit| i32::from(self.unit(unit).defense)).sum();
         let difference = attack - units - i32::from(garrison);
-        let line = if side == Side::German && self.campaign.is_none() { Line::Mechanized } else { Line::Attack };
+        let line =
+            if side == Side::German && self.campaign.is_none() { Line::Mechanized } else { Line::Attack };
         let base = self.results.column(line as usize, difference.clamp(-100, 100) as i16);
         self.results.shifted(base, self.ground_of(state, target, defender).shift)
     }

@@ -61,7 +61,8 @@ impl WarComesEarly {
     fn prepare(&self, desk: &mut Desk, notes: &mut Notes) {
         let grid = &self.field.grid;
         let near = |hex: HexId| {
-            let around = (0..=6u16).flat_map(|radius| grid.ring(hex, radius).map(move |at| (at, radius as u8)));
+            let around =
+                (0..=6u16).flat_map(|radius| grid.ring(hex, radius).map(move |at| (at, radius as u8)));
             around.filter(|(at, _)| self.in_play.contains(*at)).collect()
         };
         notes.exchanges = self.work_out_all();
@@ -71,7 +72,11 @@ impl WarComesEarly {
         };
         for hex in grid.ids().filter(|hex| self.in_play.contains(*hex)).filter(scoring) {
             let pass = |from: HexId, side, to: HexId| {
-                if self.field.is_open(from, side) && self.in_play.contains(to) { Pass::Through } else { Pass::No }
+                if self.field.is_open(from, side) && self.in_play.contains(to) {
+                    Pass::Through
+                } else {
+                    Pass::No
+                }
             };
             desk.flood.fill(grid, [hex], FAR, pass);
             let steps = grid.ids().map(|at| desk.flood.steps(at).unwrap_or(FAR)).collect();
