@@ -123,6 +123,10 @@ impl<R: Advisor> Mind for Thinker<R> {
         Progress { done: search.done(), nodes: search.nodes() }
     }
 
+    fn phase(&self) -> u64 {
+        self.stage.unwrap_or_default()
+    }
+
     fn decide(&mut self) -> Vec<Decision> {
         let actions = self.actions();
         let Some(task) = &self.task else { return Vec::new() };

@@ -11,6 +11,7 @@ mod console;
 mod files;
 mod folder;
 mod games;
+mod many;
 mod nearest;
 mod pack;
 mod play;

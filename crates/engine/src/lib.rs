@@ -48,5 +48,5 @@ pub use rules::{Choice, Next, Outcome, Prompt, Refusal, Rules};
 pub use seat::{Seat, Viewer};
 pub use sim::{PlayerKind, TOO_LONG, Tally, simulate};
 pub use soak::{Fog, Soak, soak};
-pub use staff::{Decision, LevelInfo, Mind, Progress, Staff};
+pub use staff::{Decision, LevelInfo, Mind, Progress, RANDOM, Staff};
 pub use table::{Command, Rejected, Table, revealed_seed};
