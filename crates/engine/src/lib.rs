@@ -41,7 +41,7 @@ pub use insight::{
     ActionKind, Area, Chance, Fact, Forecast, Guide, GuideStep, Hint, Line, Look, NationLook, Open, Outlook,
     Overlay, OverlayInfo, Role, RuleText, SeatLook, Shape, Shift, Spot, Strength, Subject,
 };
-pub use journal::{Audience, Entry, Event, Journal, Log, Silent};
+pub use journal::{Audience, Cell, Entry, Event, Journal, Log, Silent};
 pub use record::{Record, RecordError};
 pub use rehearsal::Rehearsal;
 pub use rules::{Choice, Next, Outcome, Prompt, Refusal, Rules};
