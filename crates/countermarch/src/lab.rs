@@ -90,17 +90,15 @@ struct Report {
 pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_>) -> Done {
     let game = find(games, &args.game).map_err(Failure::Input)?;
     let setup = args.setup.settle(game.info())?;
-    let named = |dir: Option<&Path>| dir.map_or("the game's own pack".to_owned(), |dir| dir.display().to_string());
-    let mut packs = vec![(
-        named(args.setup.pack.as_deref()),
-        open(game, setup.clone(), args.setup.pack.as_deref())?,
-    )];
+    let named =
+        |dir: Option<&Path>| dir.map_or("the game's own pack".to_owned(), |dir| dir.display().to_string());
+    let mut packs =
+        vec![(named(args.setup.pack.as_deref()), open(game, setup.clone(), args.setup.pack.as_deref())?)];
     if let Some(dir) = &args.against {
         packs.push((named(Some(dir)), open(game, setup, Some(dir))?));
     }
     let first = &*packs[0].1;
-    let player =
-        Contestant::new(first, &args.level, args.nodes, args.seconds).map_err(Failure::Input)?;
+    let player = Contestant::new(first, &args.level, args.nodes, args.seconds).map_err(Failure::Input)?;
     // Before the work, not after it.
     make_room(&args.out).map_err(Failure::Input)?;
 
@@ -165,14 +163,16 @@ fn study(
 /// Makes the directory and sees whether something can be written there.
 fn make_room(dir: &Path) -> Result<(), String> {
     let probe = dir.join("lab.json.tmp");
-    let made = fs::create_dir_all(dir).and_then(|()| fs::write(&probe, "")).and_then(|()| fs::remove_file(&probe));
+    let made =
+        fs::create_dir_all(dir).and_then(|()| fs::write(&probe, "")).and_then(|()| fs::remove_file(&probe));
     made.map_err(|error| format!("{}: nothing can be written there: {error}", dir.display()))
 }
 
 fn write(dir: &Path, report: &Report) -> Done {
     let plots = plots::draw(report).map_err(Failure::Check)?;
     let json = serde_json::to_string_pretty(report).map_err(|why| Failure::Check(why.to_string()))?;
-    let mut files = vec![("lab.json".to_owned(), json + "\n"), ("lab.html".to_owned(), page::html(report, &plots))];
+    let mut files =
+        vec![("lab.json".to_owned(), json + "\n"), ("lab.html".to_owned(), page::html(report, &plots))];
     files.extend(plots.into_iter().map(|plot| (format!("{}.svg", plot.name), plot.svg)));
     for (name, text) in files {
         let path = dir.join(name);

@@ -14,9 +14,9 @@ use crate::soak::{self, Fog, Soak};
 use crate::staff::{Chance, RANDOM};
 use crate::table::revealed_seed;
 use crate::{
-    Board, Choice, Command, Entry, Fact, Forecast, Guide, Hint, LevelInfo, Look, Mind, Next, Outlook, Overlay, OverlayInfo,
-    PlaceId, Prompt, Rejected, Rolled, RuleText, Rules, Scene, Seat, Seed, Staff, StateHash, Subject, Table,
-    Viewer,
+    Board, Choice, Command, Entry, Fact, Forecast, Guide, Hint, LevelInfo, Look, Mind, Next, Outlook,
+    Overlay, OverlayInfo, PlaceId, Prompt, Rejected, Rolled, RuleText, Rules, Scene, Seat, Seed, Staff,
+    StateHash, Subject, Table, Viewer,
 };
 
 /// What a game says about itself before it is opened.

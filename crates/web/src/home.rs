@@ -8,10 +8,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::app::{Page, Source};
+use crate::dom;
 use crate::session::{Plan, Player};
 use crate::settings::{Lang, Motion, Settings, Theme};
 use crate::store::Saved;
-use crate::dom;
 
 /// The first page.
 #[component]

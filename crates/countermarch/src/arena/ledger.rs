@@ -54,8 +54,8 @@ impl Contest {
     /// The first thing in which a file's head differs.
     fn difference(&self, head: &Value) -> Option<String> {
         let ours = serde_json::to_value(self).unwrap_or_default();
-        let keys =
-            ["contest", "program", "game", "scenario", "options", "rules", "pack", "a", "b", "seed"].into_iter();
+        let keys = ["contest", "program", "game", "scenario", "options", "rules", "pack", "a", "b", "seed"]
+            .into_iter();
         let mut different = keys.filter(|key| ours[*key] != head[*key]);
         different.next().map(|key| match key {
             "a" | "b" => format!("its player {key} is {}, not {}", head[key], ours[key]),

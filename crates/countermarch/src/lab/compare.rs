@@ -29,14 +29,16 @@ pub(super) struct Row {
 /// All questions about two studies.
 pub(super) fn rows(one: &Study, other: &Study, seats: &[&str]) -> Vec<Row> {
     let mut rows = Vec::new();
-    let mut share = |what: String, a: u64, b: u64| rows.push(compare_shares(what, (a, one.games), (b, other.games)));
+    let mut share =
+        |what: String, a: u64, b: u64| rows.push(compare_shares(what, (a, one.games), (b, other.games)));
     for (i, seat) in seats.iter().enumerate().take(2) {
         share(format!("{seat} wins"), one.wins[i], other.wins[i]);
     }
     share("draws".to_owned(), one.draws, other.draws);
     let verdicts: BTreeSet<&String> = one.verdicts.keys().chain(other.verdicts.keys()).collect();
-    for verdict in verdicts {
-        let times = |study: &Study| study.verdicts.get(verdict).copied().unwrap_or(0);
+    // Where a victory is just a victory, the verdicts say nothing more than the wins.
+    for verdict in verdicts.iter().filter(|_| verdicts.len() > 3) {
+        let times = |study: &Study| study.verdicts.get(*verdict).copied().unwrap_or(0);
         share(format!("verdict: {verdict}"), times(one), times(other));
     }
     share("over in the first fifth".to_owned(), one.early, other.early);
@@ -60,6 +62,8 @@ pub(super) fn rows(one: &Study, other: &Study, seats: &[&str]) -> Vec<Row> {
     for nation in nations {
         numbers(format!("units lost: {nation}"), one.losses.get(nation), other.losses.get(nation));
     }
+    // What is never or always so in both needs no test.
+    rows.retain(|row| !row.share || row.one != row.other || (row.one > 0.0 && row.one < 1.0));
     correct(&mut rows);
     rows
 }

@@ -11,7 +11,7 @@ const STYLE: &str = "\
 body { font: 15px/1.5 system-ui, sans-serif; color: #333; max-width: 62rem; margin: 2rem auto; padding: 0 1rem }
 h1 { font-size: 1.6rem } h2 { font-size: 1.2rem; margin-top: 2.2rem }
 table { border-collapse: collapse; margin: .6rem 0 } th, td { padding: .2rem .7rem; border-bottom: 1px solid #ddd }
-th { text-align: left } td.n { text-align: right; font-variant-numeric: tabular-nums }
+th { text-align: left } td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
 figure { margin: 1rem 0; overflow-x: auto } figcaption { font-weight: 600 } svg { max-width: 100%; height: auto }
 .sure { font-weight: 600 } .one { color: #2b6ca3 } .other { color: #d9822b } .small { color: #666; font-size: .9rem }
 ";
@@ -29,13 +29,18 @@ pub(super) fn summary(report: &Report) -> String {
             words.push(format!("wins        {seat}: {wins} ({:.1} %)", percent(wins, study.games)));
         }
         words.push(format!("draws       {} ({:.1} %)", study.draws, percent(study.draws, study.games)));
-        words.push(format!("first fifth {} ({:.1} %) are over in it", study.early, percent(study.early, study.games)));
+        words.push(format!(
+            "first fifth {} ({:.1} %) are over in it",
+            study.early,
+            percent(study.early, study.games)
+        ));
         words.push(format!("points      {}", spoken(&study.points)));
         words.push(format!("turns       {}", spoken(&study.length)));
         lines.append(&mut words);
     }
     if !report.comparison.is_empty() {
-        let sure: Vec<&str> = report.comparison.iter().filter(|row| row.holm < 0.05).map(|row| &*row.what).collect();
+        let sure: Vec<&str> =
+            report.comparison.iter().filter(|row| row.holm < 0.05).map(|row| &*row.what).collect();
         lines.push(match sure.is_empty() {
             true => "difference  none that chance would not explain".to_owned(),
             false => format!("difference  {}", sure.join("; ")),
@@ -45,7 +50,10 @@ pub(super) fn summary(report: &Report) -> String {
 }
 
 fn spoken(numbers: &Numbers) -> String {
-    format!("{:.1} on average, from {} to {}, half up to {}", numbers.mean, numbers.least, numbers.most, numbers.median)
+    format!(
+        "{:.1} on average, from {} to {}, half up to {}",
+        numbers.mean, numbers.least, numbers.most, numbers.median
+    )
 }
 
 fn percent(part: u64, of: u64) -> f64 {
@@ -85,9 +93,12 @@ pub(super) fn html(report: &Report, plots: &[Plot]) -> String {
     );
     page += &played(report);
     let figure = |name: &str| -> String {
-        let wanted = plots.iter().filter(|plot| plot.name == name || plot.name.starts_with(&format!("{name}-")));
+        let wanted =
+            plots.iter().filter(|plot| plot.name == name || plot.name.starts_with(&format!("{name}-")));
         wanted
-            .map(|plot| format!("<figure><figcaption>{}</figcaption>\n{}</figure>\n", safe(&plot.title), plot.svg))
+            .map(|plot| {
+                format!("<figure><figcaption>{}</figcaption>\n{}</figure>\n", safe(&plot.title), plot.svg)
+            })
             .collect()
     };
     page += "<h2>Who wins</h2>\n";
@@ -115,12 +126,8 @@ pub(super) fn html(report: &Report, plots: &[Plot]) -> String {
 }
 
 fn played(report: &Report) -> String {
-    let mut text = format!(
-        "<p>{} games of {} against itself, seed {}",
-        report.games,
-        safe(&report.level),
-        report.seed
-    );
+    let mut text =
+        format!("<p>{} games of {} against itself, seed {}", report.games, safe(&report.level), report.seed);
     if report.nodes > 0 {
         let _ = write!(text, ", {} steps of play before each phase", report.nodes);
     }
@@ -192,8 +199,8 @@ fn comparison(report: &Report) -> String {
                     are treated as independent.</p>\n"
         .to_owned();
     let names: Vec<&str> = report.studies.iter().map(|study| study.name.as_str()).collect();
-    let heads =
-        ["", names[0], names[1], "difference, 95 %", "test", "p", "p corrected"].map(|head| format!("<th>{}</th>", safe(head)));
+    let heads = ["", names[0], names[1], "difference, 95 %", "test", "p", "p corrected"]
+        .map(|head| format!("<th>{}</th>", safe(head)));
     let _ = writeln!(text, "<table><tr>{}</tr>", heads.concat());
     for row in &report.comparison {
         let class = if row.holm < 0.05 { " class=sure" } else { "" };
@@ -210,7 +217,14 @@ fn numbers_of(row: &Row) -> [String; 6] {
     };
     let [low, high] = row.difference.map(number);
     let p = |p: f64| if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") };
-    [number(row.one), number(row.other), format!("{low} to {high}"), row.test.to_owned(), p(row.p), p(row.holm)]
+    [
+        number(row.one),
+        number(row.other),
+        format!("{low} to {high}"),
+        row.test.to_owned(),
+        p(row.p),
+        p(row.holm),
+    ]
 }
 
 fn losses(report: &Report) -> String {
@@ -302,7 +316,10 @@ fn cases(report: &Report) -> String {
         let cells = report.studies.iter().flat_map(|study| {
             let used = study.cases.iter().find(|case| case.case == name);
             let (games, times) = used.map_or((0, 0), |case| (case.games, case.times));
-            [format!("{:.1}", percent(games, study.games)), format!("{:.2}", times as f64 / study.games.max(1) as f64)]
+            [
+                format!("{:.1}", percent(games, study.games)),
+                format!("{:.2}", times as f64 / study.games.max(1) as f64),
+            ]
         });
         table.row(&format!("{name} {text}"), &cells.collect::<Vec<_>>());
     }

@@ -209,7 +209,8 @@ fn shaded(shade: f64) -> RGBColor {
 
 /// How likely each place has changed hands by each turn.
 fn captures(study: &Study) -> Result<String, Box<dyn Error>> {
-    let turns: BTreeSet<u32> = study.captures.iter().flat_map(|capture| capture.turns.keys().copied()).collect();
+    let turns: BTreeSet<u32> =
+        study.captures.iter().flat_map(|capture| capture.turns.keys().copied()).collect();
     let turns: Vec<u32> = match (turns.first(), turns.last()) {
         (Some(first), Some(last)) => (*first..=*last).collect(),
         _ => Vec::new(),

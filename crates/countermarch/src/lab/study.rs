@@ -168,9 +168,8 @@ fn capture(sheets: &[Sheet], scene: &Scene, place: u16) -> Capture {
         by: [0, 1].map(|seat| first.iter().filter(|(_, by)| *by == seat).count() as u64),
         turns,
         median_turn: sorted.get(sorted.len() / 2).copied().unwrap_or(0),
-        held: [0, 1].map(|seat| {
-            sheets.iter().filter(|sheet| sheet.held.get(&place) == Some(&seat)).count() as u64
-        }),
+        held: [0, 1]
+            .map(|seat| sheets.iter().filter(|sheet| sheet.held.get(&place) == Some(&seat)).count() as u64),
     }
 }
 

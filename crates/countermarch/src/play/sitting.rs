@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use engine::{
-    Audience, Choice, Command, Entry, Event, Match, Next, Opened, Outcome, RANDOM, Rejected, Scene, Seat, Seed, Viewer,
+    Audience, Choice, Command, Entry, Event, Match, Next, Opened, Outcome, RANDOM, Rejected, Scene, Seat,
+    Seed, Viewer,
 };
 
 use super::talk::{self, COMMANDS, HELP, Talk};
