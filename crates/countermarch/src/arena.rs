@@ -63,6 +63,9 @@ pub(crate) struct Args {
     /// How many threads; without it one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// How many threads each player thinks with; the games stay the same
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    threads_each: u16,
     /// Keep every finished game in this file, and go on with those that are there
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
@@ -109,7 +112,8 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
     let setup = args.setup.settle(game.info())?;
     let opened = open(game, setup, args.setup.pack.as_deref())?;
     let contestant = |level: &str, nodes, seconds| {
-        Contestant::new(&*opened, level, nodes, seconds).map_err(Failure::Input)
+        let contestant = Contestant::new(&*opened, level, nodes, seconds).map_err(Failure::Input)?;
+        Ok::<_, Failure>(Contestant { threads: args.threads_each.into(), ..contestant })
     };
     let a = contestant(&args.a, args.nodes_a, args.seconds_a)?;
     let b = contestant(&args.b, args.nodes_b, args.seconds_b)?;

@@ -19,6 +19,9 @@ pub(crate) struct Contestant {
     pub nodes: u64,
     /// The longest it may think in a phase.
     pub seconds: Option<f64>,
+    /// Threads that it thinks with: more make it faster, and change nothing else.
+    #[serde(skip)]
+    pub threads: usize,
 }
 
 impl Contestant {
@@ -35,7 +38,7 @@ impl Contestant {
         if own == 0 && (nodes.is_some() || seconds.is_some()) {
             return Err(format!("{level} decides at once: it has no budget to set"));
         }
-        Ok(Contestant { level: level.to_owned(), nodes: nodes.unwrap_or(own), seconds })
+        Ok(Contestant { level: level.to_owned(), nodes: nodes.unwrap_or(own), seconds, threads: 1 })
     }
 }
 
@@ -68,8 +71,10 @@ pub(crate) struct Computer {
 impl Computer {
     pub fn new(opened: &dyn Opened, contestant: &Contestant, seed: u64) -> Result<Self, String> {
         let nodes = (contestant.nodes > 0).then_some(contestant.nodes);
+        let mut mind = opened.mind(&contestant.level, seed, nodes)?;
+        mind.employ(contestant.threads);
         Ok(Computer {
-            mind: opened.mind(&contestant.level, seed, nodes)?,
+            mind,
             cap: contestant.seconds.map(Duration::from_secs_f64),
             phase: None,
             thought: Thought::default(),

@@ -36,6 +36,9 @@ pub trait Mind: Send {
     /// up or all is done.
     fn work(&mut self) -> Progress;
 
+    /// Thinks with so many threads from now on. The decisions and the steps counted stay the same.
+    fn employ(&mut self, _threads: usize) {}
+
     /// A number that changes when another phase begins: budgets are counted by phases.
     fn phase(&self) -> u64 {
         0

@@ -11,9 +11,13 @@ use super::talk::{self, COMMANDS, HELP, Talk};
 use super::{Player, may_save};
 use crate::bout::{Computer, Contestant};
 use crate::console::{Console, Done, Failure};
+use crate::many;
 use crate::nearest::nearest;
 use crate::saved::RecordFile;
 use crate::show::{self, Drawing, with_case};
+
+/// More threads than this help a computer player little.
+const MOST_THREADS: u64 = 4;
 
 /// A match in front of its players.
 pub(super) struct Sitting<'a, 'c> {
@@ -60,7 +64,8 @@ impl<'a, 'c> Sitting<'a, 'c> {
         let thinks = |(seat, player): (usize, &Player)| -> Result<Option<Computer>, String> {
             let Some(level) = player.level.filter(|level| level.id != RANDOM.id) else { return Ok(None) };
             let searches = level.nodes > 0;
-            let contestant = Contestant::new(opened, level.id, None, searches.then_some(seconds))?;
+            let mut contestant = Contestant::new(opened, level.id, None, searches.then_some(seconds))?;
+            contestant.threads = many::threads(None, MOST_THREADS);
             Computer::new(opened, &contestant, own_number(seed, "countermarch player", seat)).map(Some)
         };
         let computers = players.iter().enumerate().map(thinks).collect::<Result<_, _>>();

@@ -38,7 +38,7 @@ fn the_report_has_all_its_numbers() {
 
 #[test]
 fn threads_change_nothing() {
-    let colonel = |threads| {
+    let colonel = |threads, each| {
         let words = [
             "arena",
             "skirmish",
@@ -51,10 +51,15 @@ fn threads_change_nothing() {
             "--nodes-a",
             "400",
         ];
-        run(&[&words[..], &["--games", "8", "--json", "--threads", threads]].concat(), "").json()
+        run(
+            &[&words[..], &["--games", "8", "--json", "--threads", threads, "--threads-each", each]].concat(),
+            "",
+        )
+        .json()
     };
-    let one = colonel("1");
-    assert_eq!(result(&one), result(&colonel("3")));
+    let one = colonel("1", "1");
+    assert_eq!(result(&one), result(&colonel("3", "1")));
+    assert_eq!(result(&one), result(&colonel("1", "3")));
     assert!(one["nodes"].as_u64().unwrap() > 0 && one["a"]["nodes_per_second"].as_f64().unwrap() > 0.0);
     assert_eq!(one["a"]["budget_nodes"], 400);
 }
