@@ -1,6 +1,6 @@
 //! What is noted down about one game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{Board, Cell, Event, Match, PlaceId, Scene, Seat, Viewer};
 use serde::Serialize;
@@ -40,13 +40,16 @@ pub(super) struct Toll {
 /// Looks at a match while it is played.
 pub(super) struct Watcher<'a> {
     scene: &'a Scene,
-    start: Option<BTreeMap<PlaceId, Seat>>,
+    /// Who held each named place when it was last held by anybody.
+    known: Option<BTreeMap<PlaceId, Seat>>,
+    /// How much of the journal has been read.
+    read: usize,
     sheet: Sheet,
 }
 
 impl<'a> Watcher<'a> {
     pub fn new(scene: &'a Scene) -> Self {
-        Watcher { scene, start: None, sheet: Sheet::default() }
+        Watcher { scene, known: None, read: 0, sheet: Sheet::default() }
     }
 
     /// Looks at the board.
@@ -56,13 +59,30 @@ impl<'a> Watcher<'a> {
             (self.sheet.turn, self.sheet.turns) = (turn, turns);
         }
         let held = self.held(&board);
-        let start = self.start.get_or_insert_with(|| held.clone());
+        let entered = self.entered(play);
+        let known = self.known.get_or_insert_with(|| held.clone());
         for (place, owner) in &held {
-            if start.get(place) != Some(owner) {
+            // What was nobody's is taken by going there; a country that enters the war brings its own towns along.
+            let taken = match known.insert(*place, *owner) {
+                Some(before) => before != *owner,
+                None => entered.contains(place),
+            };
+            if taken {
                 self.sheet.captures.entry(place.0).or_insert((self.sheet.turn, owner.0));
             }
         }
         self.sheet.held = held.into_iter().map(|(place, owner)| (place.0, owner.0)).collect();
+    }
+
+    // Where somebody has gone since the last look.
+    fn entered(&mut self, play: &dyn Match) -> BTreeSet<PlaceId> {
+        let entries = play.log(Viewer::Umpire, self.read);
+        self.read = play.log_len();
+        let paths = entries.into_iter().filter_map(|entry| match entry.event {
+            Event::Moved { path, .. } => Some(path),
+            _ => None,
+        });
+        paths.flat_map(|path| path.into_iter().skip(1)).collect()
     }
 
     // The places that have a name and that somebody holds.
