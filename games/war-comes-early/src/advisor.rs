@@ -32,7 +32,10 @@ const FOOLISH: i32 = -1_000_000;
 impl Advisor for WarComesEarly {
     type Notes = Notes;
 
-    const HORIZON: u32 = 7;
+    fn horizon(&self) -> u32 {
+        // Poland: to the same phase of the next turn. 1938 has many more units and phases.
+        if self.campaign.is_none() { 7 } else { 4 }
+    }
 
     fn stage(&self, state: &State) -> u64 {
         let mut hasher = DefaultHasher::new();
@@ -124,7 +127,8 @@ impl WarComesEarly {
                 Some(hex) => FIRST + notes.strike[side.enemy() as usize][hex.index()],
                 None => FOOLISH,
             },
-            Action::Take(_) | Action::Break(_) => FOOLISH,
+            Action::Take(_) => FOOLISH,
+            Action::Break(_) => -30,
             Action::Attack(target) => self.promise_of_attack(state, target, desk, notes),
             Action::Flank(target) => self.promise_of_flank(state, side, target, desk, notes),
             Action::Advance(unit) => {
@@ -147,7 +151,7 @@ impl WarComesEarly {
             },
             Action::Pass | Action::PassUntil(Until::Last) => 0,
             Action::PassUntil(_) => -1,
-            Action::Violate(_) => FOOLISH,
+            Action::Violate(_) => -100,
             Action::Bomb => notes.weights.raid,
             Action::Airdrop(target) => self.promise_of_drop(state, target, desk, notes),
             Action::Rail(_, hex) => notes.pull[side as usize][hex.index()],

@@ -138,7 +138,7 @@ impl WarComesEarly {
     }
 
     /// What more there is in destroying a unit than its strength.
-    fn bounty(&self, state: &State, unit: UnitId, notes: &Notes) -> i32 {
+    pub(super) fn bounty(&self, state: &State, unit: UnitId, notes: &Notes) -> i32 {
         let point = notes.weights.point;
         let awards = self.awards.iter().filter(|award| award.eliminated.contains(unit));
         let awarded: i32 = awards.map(|award| i32::from(award.points) * point / 2).sum();
@@ -157,7 +157,7 @@ impl WarComesEarly {
     /// What it is worth to a side to come into a hex: its points, and the way it opens.
     pub(super) fn value_of_hex(&self, state: &State, side: Side, hex: HexId, notes: &Notes) -> i32 {
         let held = state.control.holds(side as usize, hex);
-        let goal = if held { 0 } else { self.value_of_goal(state, hex, notes.weights.point) };
+        let goal = if held { 0 } else { notes.worth[hex.index()] };
         goal + notes.pull[side as usize][hex.index()] * notes.weights.pull / 1000
     }
 
@@ -297,6 +297,7 @@ impl WarComesEarly {
         target: HexId,
         attack: i32,
         desk: &Desk,
+        notes: &Notes,
     ) -> usize {
         let defender = side.enemy();
         let fort = self.intact_fort(state, target, defender);
@@ -306,7 +307,7 @@ impl WarComesEarly {
         let line =
             if side == Side::German && self.campaign.is_none() { Line::Mechanized } else { Line::Attack };
         let base = self.results.column(line as usize, difference.clamp(-100, 100) as i16);
-        self.results.shifted(base, self.ground_of(state, target, defender).shift)
+        self.results.shifted(base, notes.shift[defender as usize][target.index()].into())
     }
 
     /// The odds and the hopes of an attack, for the log.

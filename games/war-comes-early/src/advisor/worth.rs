@@ -22,7 +22,7 @@ impl WarComesEarly {
                     let cut = if supplied { 0 } else { value * notes.weights.unsupplied / 100 };
                     let side = self.side(unit) as usize;
                     // Being on the way is worth a little.
-                    let way = notes.pull[side][hex.index()] / 4;
+                    let way = notes.pull[side][hex.index()] * value / 400;
                     sum += sign * (value - cut + way);
                 }
                 None if state.spots[unit] == Spot::ELIMINATED && state.returns[unit] > 0 => {
