@@ -194,7 +194,7 @@ fn c22_0_m_objectives_are_for_the_axis_only() {
     covers!("22.0.d");
     // Upper Silesia is Polish, and Poland is on the German side: nobody scores for Germans there.
     let p = Position::new("axis movement", "3015: ger.infantry.i");
-    assert_eq!(Side::ALL.map(|side| p.game.points_for_places(&p.state, side, &mut engine::Silent)), [0, 0]);
+    assert_eq!(Side::ALL.map(|side| p.game.points_for_places(&p.state, side, &mut Silent)), [0, 0]);
     let p = Ground::real().scenario("general-war").position("axis movement", "3015: ger.infantry.i");
-    assert_eq!(Side::ALL.map(|side| p.game.points_for_places(&p.state, side, &mut engine::Silent)), [2, 0]);
+    assert_eq!(Side::ALL.map(|side| p.game.points_for_places(&p.state, side, &mut Silent)), [2, 0]);
 }
