@@ -21,6 +21,7 @@ use crate::sequence::{ORDERS, Phase, PhaseKind};
 use crate::state::{Frame, Spot, Step, Until};
 use crate::{Action, Desk, State, WarComesEarly};
 
+pub(crate) use maps::Lay;
 pub use maps::Notes;
 pub use weights::Weights;
 
@@ -133,9 +134,9 @@ impl WarComesEarly {
             Action::Flank(target) => self.promise_of_flank(state, side, target, desk, notes),
             Action::Advance(unit) => {
                 let target = state.battle.target.expect("a battle has a target");
-                self.gain_of_move(state, unit, target, desk, notes) + notes.weights.advance
+                self.gain_of_move(state, unit, target, desk, notes) + self.weights.advance
             }
-            Action::Form(..) => notes.weights.form,
+            Action::Form(..) => self.weights.form,
             Action::Replace(_) => FIRST,
             Action::Use(unit) => i32::from(self.unit(unit).attack) + i32::from(self.unit(unit).defense),
             Action::At(hex) => self.promise_of_place(state, side, hex, desk, notes),
@@ -152,7 +153,7 @@ impl WarComesEarly {
             Action::Pass | Action::PassUntil(Until::Last) => 0,
             Action::PassUntil(_) => -1,
             Action::Violate(_) => -100,
-            Action::Bomb => notes.weights.raid,
+            Action::Bomb => self.weights.raid,
             Action::Airdrop(target) => self.promise_of_drop(state, target, desk, notes),
             Action::Rail(_, hex) => notes.pull[side as usize][hex.index()],
             // The opponent's excess units go where they are worst off.

@@ -24,17 +24,14 @@ pub(super) struct Exchange {
     pub cleared: i32,
 }
 
-impl Notes {
+impl WarComesEarly {
     /// The exact expectation of a column against a stack that is worth so many half corps.
     #[inline]
     pub(super) fn exchange(&self, column: usize, defenders: u8, garrison: bool) -> Exchange {
         let row = 2 * column + usize::from(garrison);
-        self.exchanges[row * usize::from(MOST + 1) + usize::from(defenders.min(MOST))]
+        self.lay().exchanges[row * usize::from(MOST + 1) + usize::from(defenders.min(MOST))]
     }
-}
 
-impl WarComesEarly {
-    /// The exact expectation of a column against a stack that is worth so many half corps.
     fn work_out(&self, column: usize, defenders: u8, garrison: bool) -> Exchange {
         let mut sum = Exchange::default();
         let mut rolls = 0;
@@ -115,10 +112,10 @@ impl WarComesEarly {
     ) -> i32 {
         let side = state.active();
         let worth: u8 = desk.stack(target).map(|unit| self.worth(unit)).sum();
-        let exchange = notes.exchange(odds.column, worth, odds.fort.is_some());
+        let exchange = self.exchange(odds.column, worth, odds.fort.is_some());
         // Corps are worth what they are worth on average in these stacks.
         let value: i32 = desk.stack(target).map(|unit| self.value_of(unit)).sum();
-        let bounty: i32 = desk.stack(target).map(|unit| self.bounty(state, unit, notes)).sum();
+        let bounty: i32 = desk.stack(target).map(|unit| self.bounty(state, unit)).sum();
         let corps = i32::from(worth).max(1);
         let per_corps = 2 * value / corps;
         let weakest = attackers.iter().map(|unit| 2 * self.value_of(unit) / i32::from(self.worth(unit)));
@@ -130,7 +127,7 @@ impl WarComesEarly {
         let ground = self.value_of_hex(state, side, target, notes) * exchange.cleared / 100;
         let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;
         let lost = exchange.attacker * own / 100;
-        let weights = &notes.weights;
+        let weights = &self.weights;
         won * (weights.destroy + notes.boldness) / 100 + ground
             - lost * (weights.lose - notes.boldness) / 100
             - broken
@@ -138,8 +135,8 @@ impl WarComesEarly {
     }
 
     /// What more there is in destroying a unit than its strength.
-    pub(super) fn bounty(&self, state: &State, unit: UnitId, notes: &Notes) -> i32 {
-        let point = notes.weights.point;
+    pub(super) fn bounty(&self, state: &State, unit: UnitId) -> i32 {
+        let point = self.weights.point;
         let awards = self.awards.iter().filter(|award| award.eliminated.contains(unit));
         let awarded: i32 = awards.map(|award| i32::from(award.points) * point / 2).sum();
         let counter = self.unit(unit);
@@ -158,7 +155,7 @@ impl WarComesEarly {
     pub(super) fn value_of_hex(&self, state: &State, side: Side, hex: HexId, notes: &Notes) -> i32 {
         let held = state.control.holds(side as usize, hex);
         let goal = if held { 0 } else { notes.worth[hex.index()] };
-        goal + notes.pull[side as usize][hex.index()] * notes.weights.pull / 1000
+        goal + notes.pull[side as usize][hex.index()] * self.weights.pull / 1000
     }
 
     /// Who takes part: everybody, but for those who change nothing and are wanted elsewhere.

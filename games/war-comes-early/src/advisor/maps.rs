@@ -1,8 +1,7 @@
 //! Maps of a position: where each side can strike, and what pulls it where.
 
-use hexmap::{HexId, Pass};
+use hexmap::{Flood, HexId, Pass};
 
-use super::Weights;
 use super::attack::Exchange;
 use crate::nation::{Side, Standing, Standings};
 use crate::pack::AwardWhen;
@@ -15,7 +14,6 @@ const FAR: u16 = 24;
 /// Working memory of the advisor.
 #[derive(Default)]
 pub struct Notes {
-    pub(super) weights: Weights,
     pub(super) boldness: i32,
     /// Attack strength that each side could bring against a hex next turn.
     pub(super) strike: [Vec<i32>; 2],
@@ -32,20 +30,23 @@ pub struct Notes {
     /// Column shift of each hex for a defender of each side.
     pub(super) shift: [Vec<i8>; 2],
     shift_for: Option<Box<(HexSet, Standings)>>,
-    pub(super) exchanges: Vec<Exchange>,
-    pub(super) goals: Vec<Goal>,
     // What the pull was drawn for.
     drawn_for: Vec<i32>,
     wanted: Vec<i32>,
+}
+
+/// What never changes in a scenario.
+pub(crate) struct Lay {
     /// Hexes around each, with their distance.
     pub(super) near: Vec<Vec<(HexId, u8)>>,
+    /// What each column of the results table comes to, by the size of the defending stack.
+    pub(super) exchanges: Vec<Exchange>,
+    pub(super) goals: Vec<Goal>,
 }
 
 /// A hex that is worth points.
 pub(super) struct Goal {
     pub hex: HexId,
-    /// What it is worth now to the side that does not hold it, and to the one that does.
-    pub value: i32,
     // Hexes around it with the steps to go.
     around: Vec<(HexId, u16)>,
 }
@@ -55,8 +56,11 @@ impl WarComesEarly {
         self.look(state, desk);
         notes.boldness = boldness;
         notes.dismissed = Units::EMPTY;
-        if notes.near.is_empty() {
-            self.prepare(desk, notes);
+        let hexes = self.field.grid.len();
+        if notes.worth.len() != hexes {
+            notes.strike = [vec![0; hexes], vec![0; hexes]];
+            notes.pull = [vec![0; hexes], vec![0; hexes]];
+            notes.worth = vec![0; hexes];
         }
         for side in Side::ALL {
             self.draw_strike(state, desk, notes, side);
@@ -79,38 +83,36 @@ impl WarComesEarly {
         }
     }
 
-    // What never changes: neighbourhoods, and the way from every hex to every objective.
-    fn prepare(&self, desk: &mut Desk, notes: &mut Notes) {
-        let grid = &self.field.grid;
-        let near = |hex: HexId| {
-            let around =
-                (0..=6u16).flat_map(|radius| grid.ring(hex, radius).map(move |at| (at, radius as u8)));
-            around.filter(|(at, _)| self.in_play.contains(*at)).collect()
-        };
-        notes.exchanges = self.work_out_all();
-        notes.near = grid.ids().map(near).collect();
-        let scoring = |hex: &HexId| {
-            self.awards.iter().any(|award| {
-                let stands = |unit| self.opening().hex(unit) == Some(*hex);
-                award.hex == *hex || award.eliminated.iter().any(stands)
-            }) || self.field.hexes[hex.index()].vp > 0
-        };
-        for hex in grid.ids().filter(|hex| self.in_play.contains(*hex)).filter(scoring) {
-            let pass = |from: HexId, side, to: HexId| {
-                if self.field.is_open(from, side) && self.in_play.contains(to) {
-                    Pass::Through
-                } else {
-                    Pass::No
-                }
+    /// What never changes, worked out when it is first asked for.
+    pub(super) fn lay(&self) -> &Lay {
+        self.lay.get_or_init(|| {
+            let grid = &self.field.grid;
+            let near = |hex: HexId| {
+                let ring = |radius: u16| grid.ring(hex, radius).map(move |at| (at, radius as u8));
+                (0..=6).flat_map(ring).filter(|(at, _)| self.in_play.contains(*at)).collect()
             };
-            desk.flood.fill(grid, [hex], FAR, pass);
-            let around = grid.ids().filter_map(|at| Some((at, desk.flood.steps(at)?))).collect();
-            notes.goals.push(Goal { hex, value: 0, around });
-        }
-        let hexes = grid.len();
-        notes.strike = [vec![0; hexes], vec![0; hexes]];
-        notes.pull = [vec![0; hexes], vec![0; hexes]];
-        notes.worth = vec![0; hexes];
+            let scores = |hex: &HexId| {
+                let stands = |unit| self.opening().hex(unit) == Some(*hex);
+                let awarded = self.awards.iter();
+                let mut awarded =
+                    awarded.map(|award| award.hex == *hex || award.eliminated.iter().any(stands));
+                self.field.hexes[hex.index()].vp > 0 || awarded.any(|awarded| awarded)
+            };
+            let pass = |from: HexId, side, to: HexId| {
+                if self.field.is_open(from, side) && self.in_play.contains(to) { Pass::Through } else { Pass::No }
+            };
+            let mut flood = Flood::new();
+            let mut goal = |hex: HexId| {
+                flood.fill(grid, [hex], FAR, pass);
+                let around = grid.ids().filter_map(|at| Some((at, flood.steps(at)?))).collect();
+                Goal { hex, around }
+            };
+            Lay {
+                near: grid.ids().map(near).collect(),
+                exchanges: self.work_out_all(),
+                goals: self.in_play.iter().filter(scores).map(&mut goal).collect(),
+            }
+        })
     }
 
     fn draw_strike(&self, state: &State, desk: &Desk, notes: &mut Notes, side: Side) {
@@ -129,7 +131,7 @@ impl WarComesEarly {
                 }
                 // Clear terrain costs two half points a hex; the last one is fought for.
                 let reach = self.movement_factor(unit) / 3 + 1;
-                for &(at, distance) in &notes.near[hex.index()] {
+                for &(at, distance) in &self.lay().near[hex.index()] {
                     if distance > reach {
                         break;
                     }
@@ -170,19 +172,19 @@ impl WarComesEarly {
     fn draw_pull(&self, state: &State, desk: &Desk, notes: &mut Notes) {
         let mut now = std::mem::take(&mut notes.wanted);
         now.clear();
-        for goal in &mut notes.goals {
-            goal.value = self.value_of_goal(state, goal.hex, notes.weights.point);
-            notes.worth[goal.hex.index()] = goal.value;
+        for goal in &self.lay().goals {
+            let value = self.value_of_goal(state, goal.hex, self.weights.point);
+            notes.worth[goal.hex.index()] = value;
             for side in Side::ALL {
                 let urgency = urgency(state, desk, &notes.strike, goal.hex, side, |unit| self.unit(unit).defense);
-                now.push(goal.value * urgency / 100);
+                now.push(value * urgency / 100);
             }
         }
         if notes.drawn_for != now {
             for side in Side::ALL {
                 let pull = &mut notes.pull[side as usize];
                 pull.fill(0);
-                for (goal, wanted) in notes.goals.iter().zip(now.chunks_exact(2)) {
+                for (goal, wanted) in self.lay().goals.iter().zip(now.chunks_exact(2)) {
                     let value = wanted[side as usize];
                     if value > 0 {
                         for &(hex, steps) in &goal.around {

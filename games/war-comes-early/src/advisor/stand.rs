@@ -23,7 +23,7 @@ impl WarComesEarly {
         let mut eager = false;
         for action in legal {
             let promise = match *action {
-                Action::Go(hex) => self.stand(state, unit, hex, desk, notes) - now - notes.weights.effort,
+                Action::Go(hex) => self.stand(state, unit, hex, desk, notes) - now - self.weights.effort,
                 Action::Halt => 0,
                 _ => FOOLISH,
             };
@@ -57,7 +57,7 @@ impl WarComesEarly {
     pub(super) fn stand(&self, state: &State, unit: UnitId, hex: HexId, desk: &Desk, notes: &Notes) -> i32 {
         let side = self.side(unit);
         let (own, enemy) = (side as usize, side.enemy() as usize);
-        let weights = &notes.weights;
+        let weights = &self.weights;
         let counter = self.unit(unit);
         let (attack, defense) = (i32::from(counter.attack), i32::from(counter.defense));
         let friends = || desk.stack(hex).filter(|other| *other != unit && self.side(*other) == side);
@@ -102,7 +102,7 @@ impl WarComesEarly {
             let difference = menace * weights.menace / 100 - defense - together;
             let base = self.results.column(0, difference.clamp(-100, 100) as i16);
             let column = self.results.shifted(base, notes.shift[own][hex.index()].into());
-            let exchange = notes.exchange(column, worth, false);
+            let exchange = self.exchange(column, worth, false);
             let corps = i32::from(self.worth(unit)).max(1);
             let per_corps = 2 * self.value_of(unit) / corps;
             let share = i32::from(self.worth(unit)) * 100 / i32::from(worth.max(1));
@@ -113,7 +113,7 @@ impl WarComesEarly {
         // A line is closed by zones: a friend two hexes away on either side.
         if menace > 0 || contact {
             let mut closed = 0;
-            for &(at, distance) in &notes.near[hex.index()] {
+            for &(at, distance) in &self.lay().near[hex.index()] {
                 if distance > 2 {
                     break;
                 }
@@ -146,16 +146,16 @@ impl WarComesEarly {
             }
         }
         let coming = (notes.strike[side as usize][target.index()] - there).max(0);
-        let strength = there + coming * notes.weights.potential / 100;
+        let strength = there + coming * self.weights.potential / 100;
         let column = self.hoped_column(state, side, target, strength, desk, notes);
         let worth: u8 = desk.stack(target).map(|unit| self.worth(unit)).sum();
-        let exchange = notes.exchange(column, worth, false);
+        let exchange = self.exchange(column, worth, false);
         let value: i32 = desk.stack(target).map(|unit| self.value_of(unit)).sum();
         let per_corps = 2 * value / i32::from(worth).max(1);
         let own = 2 * self.value_of(unit) / i32::from(self.worth(unit)).max(1);
         let ground = self.value_of_hex(state, side, target, notes) * exchange.cleared / 100;
-        let weights = &notes.weights;
-        let bounty: i32 = desk.stack(target).map(|unit| self.bounty(state, unit, notes)).sum();
+        let weights = &self.weights;
+        let bounty: i32 = desk.stack(target).map(|unit| self.bounty(state, unit)).sum();
         let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;
         let gain = won * (weights.destroy + notes.boldness) / 100 + ground
             - exchange.attacker * own / 100 * (weights.lose - notes.boldness) / 100;
