@@ -47,6 +47,8 @@ pub(crate) struct Lay {
 /// A hex that is worth points.
 pub(super) struct Goal {
     pub hex: HexId,
+    /// Whether each side's units may go there.
+    open: [bool; 2],
     // Hexes around it with the steps to go.
     around: Vec<(HexId, u16)>,
 }
@@ -105,7 +107,11 @@ impl WarComesEarly {
             let mut goal = |hex: HexId| {
                 flood.fill(grid, [hex], FAR, pass);
                 let around = grid.ids().filter_map(|at| Some((at, flood.steps(at)?))).collect();
-                Goal { hex, around }
+                let open = Side::ALL.map(|side| {
+                    let mut powers = self.scenario.nations.iter().filter(|power| power.side == side);
+                    powers.any(|power| self.field.of(power.nation).operates.contains(hex))
+                });
+                Goal { hex, open, around }
             };
             Lay {
                 near: grid.ids().map(near).collect(),
@@ -177,7 +183,7 @@ impl WarComesEarly {
             notes.worth[goal.hex.index()] = value;
             for side in Side::ALL {
                 let urgency = urgency(state, desk, &notes.strike, goal.hex, side, |unit| self.unit(unit).defense);
-                now.push(value * urgency / 100);
+                now.push(if goal.open[side as usize] { value * urgency / 100 } else { 0 });
             }
         }
         if notes.drawn_for != now {

@@ -72,8 +72,11 @@ impl WarComesEarly {
             if !state.control.holds(own, hex) {
                 sum += goal;
             } else if menace > 0 {
-                let alone = friends().next().is_none();
-                sum += goal * weights.guard / if alone { 100 } else { 300 };
+                // What is missing to hold it, and how much of that this unit brings.
+                let needed = (menace * weights.menace / 100).max(1);
+                let there: i32 = friends().map(|other| i32::from(self.unit(other).defense)).sum();
+                let missing = (needed - there).max(0);
+                sum += goal * weights.guard / 100 * missing.min(defense) / needed;
             }
         }
         if !notes.supplied[own].contains(hex) {
