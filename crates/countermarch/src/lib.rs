@@ -5,6 +5,8 @@
 
 #![forbid(unsafe_code)]
 
+mod arena;
+mod bout;
 mod console;
 mod files;
 mod folder;
@@ -53,6 +55,7 @@ enum Task {
     Games(games::Args),
     Play(play::Args),
     Sim(sim::Args),
+    Arena(arena::Args),
     Replay(replay::Args),
     Pack(pack::Args),
 }
@@ -69,6 +72,7 @@ where
             Task::Games(args) => games::run(&args, games, console),
             Task::Play(args) => play::run(args, games, console),
             Task::Sim(args) => sim::run(&args, games, console),
+            Task::Arena(args) => arena::run(&args, games, console),
             Task::Replay(args) => replay::run(&args, games, console),
             Task::Pack(args) => pack::run(&args, games, console),
         },

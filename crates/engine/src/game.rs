@@ -1,5 +1,6 @@
 //! A game as everything above the rules sees it: types erased, choices as text.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
@@ -13,7 +14,8 @@ use crate::soak::{self, Fog, Soak};
 use crate::table::revealed_seed;
 use crate::{
     Board, Choice, Command, Entry, Fact, Forecast, Guide, Hint, Look, Next, Outlook, Overlay, OverlayInfo,
-    PlaceId, Prompt, Rejected, Rolled, RuleText, Rules, Scene, Seat, Seed, StateHash, Subject, Table, Viewer,
+    PlaceId, Prompt, Rejected, Rolled, RuleText, Rules, Scene, Seat, Seed, Staff, StateHash, Subject, Table,
+    Viewer,
 };
 
 /// What a game says about itself before it is opened.
@@ -258,10 +260,16 @@ pub trait Opened: Send + Sync {
     fn fog(&self, seed: u64, games: Range<u64>) -> Fog;
     /// The size of a state in memory.
     fn state_bytes(&self) -> usize;
+    /// Its computer players, if it has any beside chance.
+    fn staff(&self) -> Option<&dyn Staff> {
+        None
+    }
 }
 
 /// A match whose game is not known to the caller.
-pub trait Match: Send {
+///
+/// It is [`Any`], so that whoever knows the game, such as its computer players, can get at its [`Table`].
+pub trait Match: Any + Send {
     /// What the game says about itself.
     fn info(&self) -> &GameInfo;
     /// How many steps have been made.
@@ -290,6 +298,8 @@ pub trait Match: Send {
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry>;
     /// How long the whole log is.
     fn log_len(&self) -> usize;
+    /// Says why the next action is going to be played: for the record, and in the log for that player alone.
+    fn remark(&mut self, why: &str);
     /// Plays an action; returns how many steps have been made.
     fn submit(&mut self, command: &Command) -> Result<usize, Rejected>;
     /// Takes back the last step of this seat.
@@ -347,6 +357,9 @@ impl<R: Rules> Match for Table<R> {
     fn log_len(&self) -> usize {
         Table::log_len(self)
     }
+    fn remark(&mut self, why: &str) {
+        Table::remark(self, why);
+    }
     fn submit(&mut self, command: &Command) -> Result<usize, Rejected> {
         Table::submit(self, command)
     }
@@ -373,6 +386,7 @@ pub struct Opening<R: Rules> {
     info: Arc<GameInfo>,
     setup: Setup,
     tags: Record,
+    staff: Option<Box<dyn Staff>>,
 }
 
 impl<R: Rules> Opening<R> {
@@ -385,7 +399,13 @@ impl<R: Rules> Opening<R> {
         tags.set_tag("Rules", version);
         tags.set_tag("Pack", &pack.to_string());
         let info = Arc::new(info.for_scenario(&setup.scenario));
-        Opening { rules: Arc::new(rules), info, setup, tags }
+        Opening { rules: Arc::new(rules), info, setup, tags, staff: None }
+    }
+
+    /// The same with computer players.
+    pub fn staffed(self, staff: impl FnOnce(Arc<R>) -> Box<dyn Staff>) -> Self {
+        let staff = Some(staff(self.rules.clone()));
+        Opening { staff, ..self }
     }
 
     fn again(&self, record: &Record, to: usize, seed: Option<Seed>) -> Result<Box<dyn Match>, RecordError> {
@@ -446,5 +466,8 @@ impl<R: Rules> Opened for Opening<R> {
     }
     fn state_bytes(&self) -> usize {
         size_of::<R::State>()
+    }
+    fn staff(&self) -> Option<&dyn Staff> {
+        self.staff.as_deref()
     }
 }

@@ -24,6 +24,7 @@ mod rules;
 mod seat;
 mod sim;
 mod soak;
+mod staff;
 mod table;
 
 pub use board::{
@@ -47,4 +48,5 @@ pub use rules::{Choice, Next, Outcome, Prompt, Refusal, Rules};
 pub use seat::{Seat, Viewer};
 pub use sim::{PlayerKind, TOO_LONG, Tally, simulate};
 pub use soak::{Fog, Soak, soak};
+pub use staff::{Decision, LevelInfo, Mind, Progress, Staff};
 pub use table::{Command, Rejected, Table, revealed_seed};

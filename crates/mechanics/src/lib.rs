@@ -8,6 +8,7 @@
 
 mod control;
 pub mod fog;
+pub mod insight;
 pub mod journal;
 mod losses;
 mod made_for;

@@ -26,6 +26,10 @@ pub trait Shelved: Rules + Sized {
     fn check(files: &Files) -> Vec<PackFault>;
     /// Where the entries of a pack come from.
     fn report(files: &Files) -> Report;
+    /// The game laid out with its computer players.
+    fn staffed(opening: Opening<Self>) -> Opening<Self> {
+        opening
+    }
     /// A guided beginning of a scenario, if there is one.
     fn guide(_scenario: &str) -> Option<Guide> {
         None
@@ -56,7 +60,7 @@ impl<G: Shelved> Game for Shelf<G> {
         let mut files = setup.pack.clone().unwrap_or_else(|| self.pack());
         files.retain(|name, _| name.ends_with(".csv") || name.ends_with(".toml"));
         let pack = StateHash::of(&files);
-        Ok(Box::new(Opening::new(rules, &self.info, setup, G::VERSION, pack)))
+        Ok(Box::new(G::staffed(Opening::new(rules, &self.info, setup, G::VERSION, pack))))
     }
 
     fn pack(&self) -> PackFiles {

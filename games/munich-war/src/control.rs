@@ -33,7 +33,7 @@ impl MunichWar {
         }
         let mut zone = HexSet::EMPTY;
         add_zone(&mut zone, &self.field.grid, hex, self.field.open[hex.index()]);
-        state.tenure.shake(other, &(zone - desk.neutral - desk.occupied[other]));
+        state.tenure.shake(other, &(zone - desk.occupied[other]));
     }
 
     /// Whether a side controls a hex (2.3): nobody controls a disputed one.

@@ -36,6 +36,8 @@ pub struct Desk {
     railheads_for: MadeFor<SupplyKey>,
     pub(crate) flood: Flood,
     pub(crate) march: Route,
+    /// Buffer for what can be done, where the only way is taken without asking.
+    pub(crate) ways: Vec<crate::Action>,
     /// Buffer for paths.
     pub(crate) path: Vec<HexId>,
 }

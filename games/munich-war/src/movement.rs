@@ -248,6 +248,8 @@ impl MunichWar {
         for &hex in &path {
             self.pass_through(state, desk, side, hex);
         }
+        // A counter has one place: where it comes to, it is no longer where it was.
+        rule!("2.1.a");
         state.spots[unit] = Spot::at(target);
         state.tops.remove(unit);
         self.tell_move(state, unit, start, &path, journal);

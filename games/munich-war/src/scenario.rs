@@ -30,8 +30,10 @@ pub struct MunichWar {
     pub(crate) lots: Vec<Lot>,
     /// Friendly seas (18.1).
     pub(crate) waters: Vec<Waters>,
-    /// None if a die chooses.
-    lineup: Option<u8>,
+    /// Whether even what leaves no choice is asked, so that tests can write down every step.
+    pub(crate) asks_all: bool,
+    /// The scenario, an index into the pack's list; none if a die chooses.
+    pub(crate) lineup: Option<u8>,
 }
 
 impl MunichWar {
@@ -49,6 +51,7 @@ impl MunichWar {
             None => return Err(format!("the pack has no scenario '{scenario}'")),
         };
         let field = Field::new(&pack);
+        rule!("2.5", "2.7.a");
         let mut of_nation = PerNation::filled(Units::EMPTY);
         let mut land = Units::EMPTY;
         for (index, unit) in pack.units.iter().enumerate() {
@@ -68,6 +71,7 @@ impl MunichWar {
             field,
             options,
             lineup,
+            asks_all: false,
             pack,
         })
     }

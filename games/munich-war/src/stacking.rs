@@ -22,7 +22,7 @@ impl MunichWar {
     fn load(&self, unit: UnitId) -> StackLoad {
         let unit = self.unit(unit);
         let points = if unit.is_static() {
-            rule!("9.0.g", "9.0.l");
+            rule!("2.5.2.d", "9.0.g", "9.0.l");
             0
         } else if unit.is_army() {
             ARMY
@@ -56,10 +56,15 @@ impl MunichWar {
         !self.overstacks(desk.stack(hex).filter(|other| *other != unit).chain([unit]), hex)
     }
 
+    /// Whether a hex breaks the limits.
+    pub(crate) fn is_overfull(&self, desk: &Desk, hex: HexId) -> bool {
+        self.overstacks(desk.stack(hex), hex)
+    }
+
     /// The first hex that breaks the limits, if any.
     fn overfull(&self, desk: &Desk) -> Option<HexId> {
         let stacks = desk.stacks.iter().flatten().copied();
-        stacks.clone().find(|&hex| self.overstacks(desk.stack(hex), hex))
+        stacks.clone().find(|&hex| self.is_overfull(desk, hex))
     }
 
     /// The end of a Movement or Combat Phase: excess units go first (9.1).
@@ -81,7 +86,7 @@ impl MunichWar {
     ) -> bool {
         let Frame::Excess { hex } = *state.frames.top() else { return false };
         self.look(state, desk);
-        if self.overstacks(desk.stack(hex), hex) {
+        if self.is_overfull(desk, hex) {
             return false;
         }
         state.frames.pop();

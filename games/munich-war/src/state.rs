@@ -350,8 +350,6 @@ pub enum Frame {
         /// The air unit.
         air: UnitId,
     },
-    /// Amphibious markers are placed for supply at the start of the Combat Phase (18.3).
-    Sealift,
     /// Attackers are chosen (11.8, step 1).
     Assemble,
     /// A declared attack, at this step.

@@ -151,15 +151,20 @@ impl Ground {
         self
     }
 
+    // Every step is asked, also where there is no choice.
+    fn game(self) -> MunichWar {
+        let game = MunichWar::new(self.pack, self.scenario, self.options).expect("the ground is sound");
+        MunichWar { asks_all: true, ..game }
+    }
+
     /// The position on this ground; see the head of this file.
     pub fn position(self, phase: &str, units: &str) -> Position {
-        let game = MunichWar::new(self.pack, self.scenario, self.options).expect("the ground is sound");
-        Position::of(game, phase, units)
+        Position::of(self.game(), phase, units)
     }
 
     /// The scenario before the first action.
     pub fn start(self) -> Position {
-        let game = MunichWar::new(self.pack, self.scenario, self.options).expect("the ground is sound");
+        let game = self.game();
         let state = game.opening();
         Position { game, state, desk: Desk::default(), log: Log::default() }
     }
@@ -299,6 +304,9 @@ impl Position {
     /// A country joins a side.
     pub fn joins(&mut self, nation: Nation, side: Side) -> &mut Self {
         self.game.join(&mut self.state, nation, side);
+        // Units that stand there already were put there in peace: they hold nothing yet.
+        let country = self.game.field.countries[nation];
+        [0, 1].into_iter().for_each(|side| self.state.tenure.shake(side, &country));
         self.game.keep_control(&mut self.state, &mut self.desk);
         self
     }

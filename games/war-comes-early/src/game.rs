@@ -1,6 +1,6 @@
 //! The game on the shelf.
 
-use engine::{GameInfo, Guide, PackFault, ScenarioInfo, Setup};
+use engine::{GameInfo, Guide, Opening, PackFault, ScenarioInfo, Setup};
 use mechanics::Shelved;
 use mechanics::pack::{Files, Report};
 
@@ -59,6 +59,10 @@ impl Shelved for WarComesEarly {
 
     fn report(files: &Files) -> Report {
         Pack::report(files)
+    }
+
+    fn staffed(opening: Opening<Self>) -> Opening<Self> {
+        opening.staffed(ai::staff)
     }
 
     fn guide(scenario: &str) -> Option<Guide> {

@@ -24,6 +24,7 @@
 
 mod action;
 mod advance;
+mod advisor;
 mod air;
 mod campaign;
 mod capitulation;

@@ -1,4 +1,4 @@
-//! The worked examples of the rulebook and their consequences (`examples.md`), by number.
+//! The worked examples of the rulebook and their consequences, by number.
 
 use engine::covers;
 

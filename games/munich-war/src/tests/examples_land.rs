@@ -1,4 +1,4 @@
-//! The examples of the land war (`examples.md`), by number.
+//! The examples of the land war, by number.
 
 use engine::covers;
 

@@ -113,3 +113,12 @@ fn c9_0_c_enemies_never_share_a_hex() {
     let mut p = Ground::plain().position("axis movement", "2313: ger.panzer.16 / 2314: gbr.aaa.adc");
     p.joins(Nation::Belgium, Side::Allied).play("take ger.panzer.16").withholds("go 2314").offers("go 2315");
 }
+
+#[test]
+fn c9_1_d_only_units_that_break_a_limit_are_removed() {
+    covers!("9.1.d");
+    let mut p = ended(Ground::plain(), "ger.fort.kb ger.aaa.flak1 ger.infantry.i");
+    p.offers("remove ger.fort.kb; remove ger.aaa.flak1").withholds("remove ger.infantry.i");
+    let mut p = ended(Ground::plain(), "pol.infantry.pos pol.infantry.og pol.fort.k");
+    p.offers("remove pol.infantry.pos; remove pol.infantry.og").withholds("remove pol.fort.k");
+}

@@ -1,0 +1,68 @@
+//! What a game knows about playing well.
+
+use engine::{Rules, Seat};
+
+/// Rules with an opinion.
+///
+/// All numbers are whole: hundredths of the worth of an average unit or what the game likes best, as long as
+/// one game uses one scale. Floats could differ between machines.
+pub trait Advisor: Rules {
+    /// Working memory: maps of the position, lists of what has been looked at.
+    type Notes: Default + Send;
+
+    /// How many phases a search looks ahead.
+    const HORIZON: u32;
+
+    /// A number that changes when another phase begins.
+    fn stage(&self, state: &Self::State) -> u64;
+
+    /// Draws the maps that the other methods read. Asked when a phase begins and when a line of thought
+    /// starts inside one. `boldness` is 0 for the usual appetite for attacks, higher for more.
+    fn survey(&self, state: &Self::State, boldness: i32, desk: &mut Self::Desk, notes: &mut Self::Notes);
+
+    /// What is being decided: the same number whenever it is the same question in the same phase, such as
+    /// where a certain unit goes. Plans deviate from the usual by it.
+    fn context(&self, state: &Self::State) -> u64;
+
+    /// What each offered action promises to the seat that decides, in the order of `legal`. Below zero is
+    /// foolish. The action that leaves everything as it is promises 0.
+    fn appraise(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        legal: &[Self::Action],
+        desk: &mut Self::Desk,
+        notes: &mut Self::Notes,
+        out: &mut Vec<i32>,
+    );
+
+    /// Whether an action only picks something up to see what could be done with it.
+    fn probes(&self, _: &Self::State, _: Self::Action) -> bool {
+        false
+    }
+
+    /// Whether an action puts down again what was picked up, with nothing done.
+    fn declines(&self, _: &Self::State, _: Self::Action) -> bool {
+        false
+    }
+
+    /// Nothing is to be done with what this action picks up: it promises nothing from here on.
+    fn dismiss(&self, _: Self::Action, _: &mut Self::Notes) {}
+
+    /// What a position is worth to a seat, between -[`Advisor::WIN`] and [`Advisor::WIN`].
+    fn evaluate(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        desk: &mut Self::Desk,
+        notes: &mut Self::Notes,
+    ) -> i32;
+
+    /// What a won game is worth.
+    const WIN: i32 = 100_000;
+
+    /// Why one would do this, for the log; only where a person would wonder.
+    fn reason(&self, _: &Self::State, _: Self::Action, _: &mut Self::Desk) -> Option<String> {
+        None
+    }
+}

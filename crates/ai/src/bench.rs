@@ -1,0 +1,294 @@
+//! One line of thought: a position played on by the policy of the advisor.
+
+use engine::{Journal, Next, Rolled, Seat, Silent, Throw};
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+use crate::{Advisor, Plan};
+
+/// So many alternatives of a decision are remembered.
+const ALTERNATIVES: usize = 8;
+
+/// Working memory for playing positions on.
+pub struct Bench<R: Advisor> {
+    pub(crate) desk: R::Desk,
+    pub(crate) notes: R::Notes,
+    legal: Vec<R::Action>,
+    scores: Vec<i32>,
+    dismissed: Vec<R::Action>,
+    stage: Option<(u64, i32)>,
+    // Deviations of the plan that have been made, a bit each.
+    used: u64,
+    /// Steps of play so far: actions and throws.
+    pub nodes: u64,
+}
+
+impl<R: Advisor> Default for Bench<R> {
+    fn default() -> Self {
+        Bench {
+            desk: R::Desk::default(),
+            notes: R::Notes::default(),
+            legal: Vec::new(),
+            scores: Vec::new(),
+            dismissed: Vec::new(),
+            stage: None,
+            used: 0,
+            nodes: 0,
+        }
+    }
+}
+
+/// A decision that could have gone otherwise.
+pub(crate) struct Turning<R: Advisor> {
+    pub context: u64,
+    pub chosen: R::Action,
+    /// The alternatives that promised most, best first.
+    pub others: Vec<R::Action>,
+}
+
+/// How a policy chooses among what is offered.
+pub(crate) enum Taste<'a, R: Advisor> {
+    /// What promises most, but for what the plan says.
+    Plan(&'a Plan<R>),
+    /// Anything that is not foolish.
+    Chance(&'a mut ChaCha8Rng),
+}
+
+impl<R: Advisor> Bench<R> {
+    /// Forgets what was known about the phase: the next step begins with a survey.
+    pub(crate) fn fresh(&mut self) {
+        self.stage = None;
+        self.used = 0;
+    }
+
+    fn survey(&mut self, rules: &R, state: &R::State, boldness: i32) {
+        let stage = Some((rules.stage(state), boldness));
+        if self.stage != stage {
+            self.stage = stage;
+            rules.survey(state, boldness, &mut self.desk, &mut self.notes);
+        }
+    }
+
+    /// Plays the next decision of a seat, picking up and putting down until something is done. What is played
+    /// goes to `out`, where there was a choice also to `turnings`.
+    pub(crate) fn decide(
+        &mut self,
+        rules: &R,
+        state: &mut R::State,
+        seat: Seat,
+        mut taste: Taste<'_, R>,
+        out: &mut Vec<R::Action>,
+        mut turnings: Option<&mut Vec<Turning<R>>>,
+    ) {
+        let boldness = if let Taste::Plan(plan) = &taste { plan.boldness } else { 0 };
+        self.survey(rules, state, boldness);
+        self.dismissed.clear();
+        loop {
+            let action = self.choose(rules, state, seat, &mut taste, turnings.as_deref_mut());
+            if !rules.probes(state, action) {
+                return self.play(rules, state, action, out);
+            }
+            let before = state.clone();
+            rules.play(state, action, &mut self.desk, &mut Silent);
+            self.nodes += 1;
+            let still = matches!(rules.next(state), Next::Seat(next) if next == seat);
+            if !still {
+                return out.push(action);
+            }
+            let second = self.choose(rules, state, seat, &mut taste, turnings.as_deref_mut());
+            // A plan that avoids everything else comes back to what was dismissed: then so be it.
+            if rules.declines(state, second) && !self.dismissed.contains(&action) {
+                *state = before;
+                rules.dismiss(action, &mut self.notes);
+                self.dismissed.push(action);
+                continue;
+            }
+            out.push(action);
+            return self.play(rules, state, second, out);
+        }
+    }
+
+    fn play(&mut self, rules: &R, state: &mut R::State, action: R::Action, out: &mut Vec<R::Action>) {
+        rules.play(state, action, &mut self.desk, &mut Silent);
+        self.nodes += 1;
+        out.push(action);
+    }
+
+    fn choose(
+        &mut self,
+        rules: &R,
+        state: &R::State,
+        seat: Seat,
+        taste: &mut Taste<'_, R>,
+        turnings: Option<&mut Vec<Turning<R>>>,
+    ) -> R::Action {
+        self.legal.clear();
+        rules.legal(state, &mut self.desk, &mut self.legal);
+        if let [only] = self.legal[..] {
+            return only;
+        }
+        let context = rules.context(state);
+        let wanted = match taste {
+            Taste::Plan(plan) => {
+                let wanted = plan.wanted(context, &self.legal, self.used);
+                wanted.map(|deviation| {
+                    // Once only, or what is put down again would be picked up for ever.
+                    self.used |= 1 << deviation;
+                    plan.deviations[deviation].action
+                })
+            }
+            Taste::Chance(_) => None,
+        };
+        if let (Some(wanted), None) = (wanted, &turnings) {
+            return wanted;
+        }
+        self.scores.clear();
+        rules.appraise(state, seat, &self.legal, &mut self.desk, &mut self.notes, &mut self.scores);
+        debug_assert_eq!(self.scores.len(), self.legal.len());
+        let chosen = match taste {
+            Taste::Chance(rng) => self.any_sensible(rng),
+            Taste::Plan(plan) => {
+                if !plan.deviations.is_empty() {
+                    for (action, score) in self.legal.iter().zip(&mut self.scores) {
+                        if plan.avoids(context, *action) {
+                            *score = i32::MIN;
+                        }
+                    }
+                }
+                wanted.unwrap_or_else(|| self.legal[first_best(&self.scores)])
+            }
+        };
+        if let Some(turnings) = turnings {
+            let mut others: Vec<usize> = (0..self.legal.len()).filter(|&i| self.legal[i] != chosen).collect();
+            others.sort_by_key(|&i| std::cmp::Reverse(self.scores[i]));
+            others.truncate(ALTERNATIVES);
+            let others = others.into_iter().filter(|&i| self.scores[i] > i32::MIN).map(|i| self.legal[i]);
+            turnings.push(Turning { context, chosen, others: others.collect() });
+        }
+        chosen
+    }
+
+    // Anything that promises at least nothing; if all is foolish, the least foolish.
+    fn any_sensible(&self, rng: &mut ChaCha8Rng) -> R::Action {
+        let sensible = self.scores.iter().filter(|score| **score >= 0).count();
+        if sensible == 0 {
+            return self.legal[first_best(&self.scores)];
+        }
+        let pick = engine::below(rng, sensible as u32) as usize;
+        let mut found = self.legal.iter().zip(&self.scores).filter(|(_, score)| **score >= 0);
+        *found.nth(pick).expect("counted").0
+    }
+
+    /// Plays a position on by the usual policy of both sides, the seat's own phase by the plan, until so many
+    /// phases have begun or the game is over. Returns what that is worth to the seat.
+    pub(crate) fn play_on(
+        &mut self,
+        rules: &R,
+        state: &mut R::State,
+        seat: Seat,
+        plan: &Plan<R>,
+        chance: &mut ChaCha8Rng,
+        mut turnings: Option<&mut Vec<Turning<R>>>,
+    ) -> i32 {
+        let usual = Plan::default();
+        let own = rules.stage(state);
+        let (mut stage, mut begun) = (own, 0);
+        let mut out = Vec::new();
+        self.fresh();
+        loop {
+            match rules.next(state) {
+                Next::Over(outcome) => {
+                    return match outcome.winner {
+                        Some(winner) if winner == seat => R::WIN,
+                        Some(_) => -R::WIN,
+                        None => 0,
+                    };
+                }
+                Next::Dice(throw) => {
+                    let rolled = roll(throw, chance);
+                    rules.roll(state, rolled, &mut self.desk, &mut Silent);
+                    self.nodes += 1;
+                }
+                Next::Seat(next) => {
+                    let planned = stage == own && next == seat;
+                    let taste = Taste::Plan(if planned { plan } else { &usual });
+                    let turnings = if planned { turnings.as_deref_mut() } else { None };
+                    out.clear();
+                    self.decide(rules, state, next, taste, &mut out, turnings);
+                }
+            }
+            let now = rules.stage(state);
+            if now != stage {
+                stage = now;
+                begun += 1;
+                if begun == R::HORIZON {
+                    return rules.evaluate(state, seat, &mut self.desk, &mut self.notes);
+                }
+            }
+        }
+    }
+
+    /// Plays the decisions of a seat until the dice, somebody else or another phase come.
+    pub(crate) fn play_out(
+        &mut self,
+        rules: &R,
+        state: &mut R::State,
+        seat: Seat,
+        mut taste: Taste<'_, R>,
+        out: &mut Vec<R::Action>,
+    ) {
+        let stage = rules.stage(state);
+        self.fresh();
+        while rules.stage(state) == stage && rules.next(state) == Next::Seat(seat) {
+            let taste = match &mut taste {
+                Taste::Plan(plan) => Taste::Plan(plan),
+                Taste::Chance(rng) => Taste::Chance(rng),
+            };
+            self.decide(rules, state, seat, taste, out, None);
+        }
+    }
+
+    /// What is offered in a position.
+    pub(crate) fn legal(&mut self, rules: &R, state: &R::State) -> &[R::Action] {
+        self.legal.clear();
+        rules.legal(state, &mut self.desk, &mut self.legal);
+        &self.legal
+    }
+
+    /// Plays one action for somebody who listens.
+    pub(crate) fn follow(
+        &mut self,
+        rules: &R,
+        state: &mut R::State,
+        action: R::Action,
+        journal: &mut impl Journal,
+    ) {
+        rules.play(state, action, &mut self.desk, journal);
+    }
+}
+
+fn first_best(scores: &[i32]) -> usize {
+    let mut best = 0;
+    for (i, score) in scores.iter().enumerate() {
+        if *score > scores[best] {
+            best = i;
+        }
+    }
+    best
+}
+
+fn roll(throw: Throw, chance: &mut ChaCha8Rng) -> Rolled {
+    let mut values = [0; Rolled::MOST];
+    let values = &mut values[..usize::from(throw.dice)];
+    values.iter_mut().for_each(|value| *value = 1 + engine::below(chance, throw.sides.into()) as u8);
+    Rolled::new(values)
+}
+
+/// Chance from some numbers.
+pub(crate) fn chance(numbers: [u64; 4]) -> ChaCha8Rng {
+    let mut seed = [0; 32];
+    for (bytes, number) in seed.chunks_exact_mut(8).zip(numbers) {
+        bytes.copy_from_slice(&number.to_le_bytes());
+    }
+    ChaCha8Rng::from_seed(seed)
+}

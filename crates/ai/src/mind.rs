@@ -1,0 +1,148 @@
+//! The players, with their types erased.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use engine::{Decision, LevelInfo, Match, Mind, Next, Progress, Seat, Silent, Staff, Table, Viewer};
+
+use crate::bench::{Taste, chance};
+use crate::{Advisor, Bench, LEVELS, Level, Plan, Search};
+
+/// Steps of play in one call of [`Mind::work`].
+const SLICE: u64 = 500;
+
+/// Computer players for these rules.
+pub fn staff<R: Advisor>(rules: Arc<R>) -> Box<dyn Staff> {
+    Box::new(Office { rules })
+}
+
+/// The computer players of a game.
+pub struct Office<R: Advisor> {
+    rules: Arc<R>,
+}
+
+impl<R: Advisor> Staff for Office<R> {
+    fn levels(&self) -> &'static [LevelInfo] {
+        &LEVELS
+    }
+
+    fn mind(&self, level: &str, seed: u64, nodes: Option<u64>) -> Result<Box<dyn Mind>, String> {
+        let level: Level = level.parse()?;
+        Ok(Box::new(Thinker {
+            rules: self.rules.clone(),
+            level,
+            seed,
+            nodes: nodes.unwrap_or(level.info().nodes),
+            bench: Bench::default(),
+            task: None,
+            stage: None,
+            spent: 0,
+            begun: 0,
+        }))
+    }
+}
+
+struct Thinker<R: Advisor> {
+    rules: Arc<R>,
+    level: Level,
+    seed: u64,
+    nodes: u64,
+    bench: Bench<R>,
+    task: Option<Task<R>>,
+    stage: Option<u64>,
+    /// Steps of play looked at in this phase.
+    spent: u64,
+    begun: u64,
+}
+
+struct Task<R: Advisor> {
+    seat: Seat,
+    state: R::State,
+    /// The position as the seat may imagine it.
+    world: R::State,
+    search: Option<Search<R>>,
+}
+
+impl<R: Advisor> Thinker<R> {
+    fn turn_to(&mut self, state: &R::State) -> Result<(), String> {
+        let Next::Seat(seat) = self.rules.next(state) else {
+            return Err("nobody is to decide in this position".to_owned());
+        };
+        let stage = self.rules.stage(state);
+        if self.stage != Some(stage) {
+            (self.stage, self.spent) = (Some(stage), 0);
+        }
+        self.begun += 1;
+        // What was guessed at the beginning of a phase is guessed again in it.
+        let mut rng = chance([self.seed, stage, 4, 0]);
+        let mut pick = |n: u32| engine::below(&mut rng, n);
+        let world = self.rules.reimagine(state, Viewer::Seat(seat), &mut pick);
+        let search = if self.level == Level::Colonel && self.bench.legal(&self.rules, state).len() > 1 {
+            // Something is kept for what the dice bring.
+            let budget = (self.nodes.saturating_sub(self.spent) * 3 / 5).max(1);
+            let seed = self.seed.wrapping_mul(0x9e37_79b9).wrapping_add(self.begun);
+            Some(Search::new(&*self.rules, state, seat, seed, budget))
+        } else {
+            None
+        };
+        self.task = Some(Task { seat, state: state.clone(), world, search });
+        Ok(())
+    }
+
+    fn actions(&mut self) -> Vec<R::Action> {
+        let mut out = Vec::new();
+        let Some(task) = &self.task else { return out };
+        let usual = Plan::default();
+        let mut rng = chance([self.seed, self.begun, 5, 0]);
+        let (mut world, taste) = match (&task.search, self.level) {
+            (Some(search), _) => (search.world().clone(), Taste::Plan(search.plan())),
+            (None, Level::Recruit) => (task.world.clone(), Taste::Chance(&mut rng)),
+            (None, _) => (task.world.clone(), Taste::Plan(&usual)),
+        };
+        self.bench.play_out(&self.rules, &mut world, task.seat, taste, &mut out);
+        out
+    }
+}
+
+impl<R: Advisor> Mind for Thinker<R> {
+    fn begin(&mut self, play: &dyn Match) -> Result<(), String> {
+        let any: &dyn Any = play;
+        let table: &Table<R> = any.downcast_ref().ok_or("this player plays another game")?;
+        self.turn_to(table.state())
+    }
+
+    fn work(&mut self) -> Progress {
+        let search = self.task.as_mut().and_then(|task| task.search.as_mut());
+        let Some(search) = search else { return Progress { done: 1000, nodes: 0 } };
+        let until = search.nodes() + SLICE;
+        let before = search.nodes();
+        while search.done() < 1000 && search.nodes() < until {
+            search.step(&self.rules, &mut self.bench);
+        }
+        self.spent += search.nodes() - before;
+        Progress { done: search.done(), nodes: search.nodes() }
+    }
+
+    fn decide(&mut self) -> Vec<Decision> {
+        let actions = self.actions();
+        let Some(task) = &self.task else { return Vec::new() };
+        let mut state = task.state.clone();
+        let mut decisions = Vec::new();
+        for action in actions {
+            // What is imagined could differ from what is: nothing is said that is not offered.
+            let decides = self.rules.next(&state) == Next::Seat(task.seat);
+            if !decides || !self.bench.legal(&self.rules, &state).contains(&action) {
+                break;
+            }
+            let reason = self.rules.reason(&state, action, &mut self.bench.desk);
+            decisions.push(Decision { notation: self.rules.notation(action), reason });
+            self.bench.follow(&self.rules, &mut state, action, &mut Silent);
+        }
+        if decisions.is_empty()
+            && let Some(&action) = self.bench.legal(&self.rules, &state).first()
+        {
+            decisions.push(Decision { notation: self.rules.notation(action), reason: None });
+        }
+        decisions
+    }
+}

@@ -1,0 +1,67 @@
+//! A plan: what is done otherwise than usual.
+
+use engine::Rules;
+
+/// One thing done otherwise: in this context, this action, or anything but it.
+#[derive(Debug)]
+pub struct Deviation<R: Rules> {
+    /// [`Advisor::context`](crate::Advisor::context).
+    pub context: u64,
+    /// The action.
+    pub action: R::Action,
+    /// Whether it is to be played, or avoided.
+    pub wanted: bool,
+}
+
+impl<R: Rules> Clone for Deviation<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Rules> Copy for Deviation<R> {}
+
+/// More deviations than a plan can have.
+pub(crate) const MOST: usize = 60;
+
+/// A plan for the phase at hand: the usual policy with some deviations.
+#[derive(Debug)]
+pub struct Plan<R: Rules> {
+    /// Appetite for attacks; 0 is the usual one.
+    pub boldness: i32,
+    /// What is done otherwise.
+    pub deviations: Vec<Deviation<R>>,
+}
+
+impl<R: Rules> Default for Plan<R> {
+    fn default() -> Self {
+        Plan { boldness: 0, deviations: Vec::new() }
+    }
+}
+
+impl<R: Rules> Clone for Plan<R> {
+    fn clone(&self) -> Self {
+        Plan { boldness: self.boldness, deviations: self.deviations.clone() }
+    }
+}
+
+impl<R: Rules> Plan<R> {
+    /// The first deviation that wants an offered action in this context, of those not yet `used`.
+    pub(crate) fn wanted(&self, context: u64, legal: &[R::Action], used: u64) -> Option<usize> {
+        let open = |(i, deviation): &(usize, &Deviation<R>)| {
+            deviation.wanted
+                && deviation.context == context
+                && used >> i & 1 == 0
+                && legal.contains(&deviation.action)
+        };
+        self.deviations.iter().enumerate().find(open).map(|(i, _)| i)
+    }
+
+    /// Whether the plan avoids an action in a context.
+    pub(crate) fn avoids(&self, context: u64, action: R::Action) -> bool {
+        let avoided = |deviation: &Deviation<R>| {
+            !deviation.wanted && deviation.context == context && deviation.action == action
+        };
+        self.deviations.iter().any(avoided)
+    }
+}

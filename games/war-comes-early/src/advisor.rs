@@ -1,0 +1,193 @@
+//! What War Comes Early knows about playing well: for the computer players.
+//!
+//! `maps` draws where each side can strike and what pulls it where, `attack` works out what an attack comes
+//! to, `stand` what a hex is to a unit, and `worth` what a position is to a side.
+
+mod attack;
+mod maps;
+mod stand;
+mod weights;
+mod worth;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use ai::Advisor;
+use engine::Seat;
+use hexmap::HexId;
+use mechanics::UnitId;
+
+use crate::nation::Side;
+use crate::sequence::{ORDERS, Phase, PhaseKind};
+use crate::state::{Frame, Spot, Step, Until};
+use crate::{Action, Desk, State, WarComesEarly};
+
+pub use maps::Notes;
+pub use weights::Weights;
+
+/// Puts an action before everything else that is sensible.
+const FIRST: i32 = 1_000_000;
+/// An action that nobody should take.
+const FOOLISH: i32 = -1_000_000;
+
+impl Advisor for WarComesEarly {
+    type Notes = Notes;
+
+    const HORIZON: u32 = 7;
+
+    fn stage(&self, state: &State) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (state.turn, state.phase, state.order, state.marker).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn survey(&self, state: &State, boldness: i32, desk: &mut Desk, notes: &mut Notes) {
+        self.draw_maps(state, boldness, desk, notes);
+    }
+
+    fn context(&self, state: &State) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let frame = *state.frames.top();
+        frame.hash(&mut hasher);
+        match frame {
+            Frame::March => state.group.hash(&mut hasher),
+            Frame::Assemble | Frame::Battle(_) => state.battle.target.hash(&mut hasher),
+            _ => {}
+        }
+        hasher.finish()
+    }
+
+    fn appraise(
+        &self,
+        state: &State,
+        seat: Seat,
+        legal: &[Action],
+        desk: &mut Desk,
+        notes: &mut Notes,
+        out: &mut Vec<i32>,
+    ) {
+        self.look(state, desk);
+        let side = if seat == Seat(0) { Side::German } else { Side::Allied };
+        match *state.frames.top() {
+            Frame::March => self.appraise_march(state, legal, desk, notes, out),
+            Frame::Assemble => self.appraise_assembly(state, legal, desk, notes, out),
+            Frame::Battle(Step::DefenderLoses | Step::AttackerLoses) => {
+                out.extend(legal.iter().map(|action| self.appraise_loss(state, *action)));
+            }
+            _ => {
+                for action in legal {
+                    let promise = self.promise(state, side, *action, desk, notes);
+                    out.push(promise);
+                }
+            }
+        }
+    }
+
+    fn probes(&self, state: &State, action: Action) -> bool {
+        matches!(action, Action::TakeUnit(_) | Action::Take(_)) && *state.frames.top() == Frame::Phase
+    }
+
+    fn declines(&self, state: &State, action: Action) -> bool {
+        action == Action::Halt
+            && *state.frames.top() == Frame::March
+            && !state.group.intersects(&state.marched)
+    }
+
+    fn dismiss(&self, action: Action, notes: &mut Notes) {
+        if let Action::TakeUnit(unit) = action {
+            notes.dismissed.insert(unit);
+        }
+    }
+
+    fn evaluate(&self, state: &State, seat: Seat, desk: &mut Desk, notes: &mut Notes) -> i32 {
+        self.draw_maps(state, 0, desk, notes);
+        let german = self.balance(state, desk, notes);
+        if seat == Seat(0) { german } else { -german }
+    }
+
+    fn reason(&self, state: &State, action: Action, desk: &mut Desk) -> Option<String> {
+        match action {
+            Action::Declare if !state.battle.kind.is_flank() => self.explain_attack(state, desk),
+            _ => None,
+        }
+    }
+}
+
+impl WarComesEarly {
+    /// What an action promises outside of marches and battles.
+    fn promise(&self, state: &State, side: Side, action: Action, desk: &mut Desk, notes: &mut Notes) -> i32 {
+        match action {
+            Action::End | Action::Stay => 0,
+            // Units next to the enemy move first, those behind fill up.
+            Action::TakeUnit(unit) => match state.hex(unit) {
+                Some(_) if notes.dismissed.contains(unit) => FOOLISH,
+                Some(_) if self.has_components(unit) && !self.is_supplied(state, desk, unit) => FOOLISH,
+                Some(hex) => FIRST + notes.strike[side.enemy() as usize][hex.index()],
+                None => FOOLISH,
+            },
+            Action::Take(_) | Action::Break(_) => FOOLISH,
+            Action::Attack(target) => self.promise_of_attack(state, target, desk, notes),
+            Action::Flank(target) => self.promise_of_flank(state, side, target, desk, notes),
+            Action::Advance(unit) => {
+                let target = state.battle.target.expect("a battle has a target");
+                self.gain_of_move(state, unit, target, desk, notes) + notes.weights.advance
+            }
+            Action::Form(..) => notes.weights.form,
+            Action::Replace(_) => FIRST,
+            Action::Use(unit) => i32::from(self.unit(unit).attack) + i32::from(self.unit(unit).defense),
+            Action::At(hex) => self.promise_of_place(state, side, hex, desk, notes),
+            Action::Default => FIRST,
+            Action::Order(order) => {
+                let wanted = [PhaseKind::Movement, PhaseKind::Combat, PhaseKind::Reorganization];
+                if ORDERS[usize::from(order)] == wanted { 1 } else { 0 }
+            }
+            Action::Run(kind) => match kind {
+                PhaseKind::Movement => 3,
+                PhaseKind::Combat => self.promise_of_combat(state, desk, notes),
+                PhaseKind::Reorganization => 1,
+            },
+            Action::Pass | Action::PassUntil(Until::Last) => 0,
+            Action::PassUntil(_) => -1,
+            Action::Violate(_) => FOOLISH,
+            Action::Bomb => notes.weights.raid,
+            Action::Airdrop(target) => self.promise_of_drop(state, target, desk, notes),
+            Action::Rail(_, hex) => notes.pull[side as usize][hex.index()],
+            // The opponent's excess units go where they are worst off.
+            Action::Shift(unit, hex) => -self.stand(state, unit, hex, desk, notes),
+            Action::Remove(_) => FIRST,
+            _ => 0,
+        }
+    }
+
+    fn promise_of_place(
+        &self,
+        state: &State,
+        side: Side,
+        hex: HexId,
+        desk: &mut Desk,
+        notes: &mut Notes,
+    ) -> i32 {
+        match *state.frames.top() {
+            Frame::Place { unit } => self.stand(state, unit, hex, desk, notes),
+            _ if state.phase == Phase::AirMissions => self.promise_of_support(state, side, hex, desk, notes),
+            _ => notes.pull[side as usize][hex.index()],
+        }
+    }
+
+    /// Losses: the least valuable first.
+    fn appraise_loss(&self, state: &State, action: Action) -> i32 {
+        let Action::Lose(unit) = action else { return 0 };
+        let value = self.value_of(unit);
+        let broken = if state.battle.unsupplied.contains(unit) { value / 3 } else { 0 };
+        FIRST - value + broken
+    }
+
+    /// What a unit is worth to its owner: a corps of 4-4 is worth 80.
+    fn value_of(&self, unit: UnitId) -> i32 {
+        let counter = self.unit(unit);
+        10 * (i32::from(counter.attack) + i32::from(counter.defense))
+    }
+
+    fn is_lost(&self, state: &State, unit: UnitId) -> bool {
+        matches!(state.spots[unit], Spot::ELIMINATED | Spot::GONE)
+    }
+}

@@ -1,0 +1,327 @@
+//! What an attack comes to.
+
+use hexmap::{Direction, HexId};
+use mechanics::UnitId;
+
+use super::{FOOLISH, Notes};
+use crate::combat::{Line, Odds};
+use crate::nation::{Nation, Side};
+use crate::state::{AttackKind, Frame, Units};
+use crate::terrain::Fort;
+use crate::{Action, Desk, State, WarComesEarly};
+
+/// Half corps that a stack can be worth; more are worth no more.
+const MOST: u8 = 30;
+
+/// The expectation of an attack over the results table. Losses in hundredths of a corps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Exchange {
+    /// What the defender loses on average.
+    pub defender: i32,
+    /// What the attacker loses on average.
+    pub attacker: i32,
+    /// How often the hex is taken, of a hundred.
+    pub cleared: i32,
+}
+
+impl Notes {
+    /// The exact expectation of a column against a stack that is worth so many half corps.
+    #[inline]
+    pub(super) fn exchange(&self, column: usize, defenders: u8, garrison: bool) -> Exchange {
+        let row = 2 * column + usize::from(garrison);
+        self.exchanges[row * usize::from(MOST + 1) + usize::from(defenders.min(MOST))]
+    }
+}
+
+impl WarComesEarly {
+    /// The exact expectation of a column against a stack that is worth so many half corps.
+    fn work_out(&self, column: usize, defenders: u8, garrison: bool) -> Exchange {
+        let mut sum = Exchange::default();
+        let mut rolls = 0;
+        let room = i32::from(defenders) * 50;
+        for result in self.results.outcomes(column) {
+            let due = 2 * result.defender;
+            sum.defender += (i32::from(result.defender) * 100).min(room);
+            sum.attacker += i32::from(result.attacker) * 100;
+            let held = due < defenders || (garrison && due == 0);
+            sum.cleared += if held { 0 } else { 100 };
+            rolls += 1;
+        }
+        Exchange {
+            defender: sum.defender / rolls,
+            attacker: sum.attacker / rolls,
+            cleared: sum.cleared / rolls,
+        }
+    }
+
+    /// The expectations of all columns against stacks of all sizes, without and with a garrison.
+    pub(super) fn work_out_all(&self) -> Vec<Exchange> {
+        let columns = 0..self.results.columns();
+        let all = columns.flat_map(|column| {
+            [false, true].into_iter().flat_map(move |garrison| (0..=MOST).map(move |n| (column, n, garrison)))
+        });
+        all.map(|(column, defenders, garrison)| self.work_out(column, defenders, garrison)).collect()
+    }
+
+    /// The numbers of an attack on a hex with everybody who can take part, or with the attackers chosen.
+    pub(super) fn odds_of_attack(
+        &self,
+        state: &State,
+        target: HexId,
+        desk: &mut Desk,
+    ) -> Option<(Odds, Units, Units)> {
+        let mut tried = *state;
+        if *state.frames.top() != Frame::Assemble {
+            let momentum = *state.frames.top() == Frame::Momentum;
+            let kind = if momentum { AttackKind::Momentum } else { AttackKind::Assault };
+            self.play_target(&mut tried, target, kind);
+            self.play_add_all(&mut tried, desk);
+        }
+        let attackers = tried.battle.attackers;
+        if attackers.is_empty() {
+            return None;
+        }
+        let mut unsupplied = Units::EMPTY;
+        for unit in &attackers {
+            unsupplied.set(unit, !self.is_supplied_to_attack(&tried, desk, unit, target));
+        }
+        Some((self.odds(&tried, desk, target, attackers, &unsupplied), attackers, unsupplied))
+    }
+
+    /// What an attack promises.
+    pub(super) fn promise_of_attack(
+        &self,
+        state: &State,
+        target: HexId,
+        desk: &mut Desk,
+        notes: &Notes,
+    ) -> i32 {
+        let Some((odds, attackers, unsupplied)) = self.odds_of_attack(state, target, desk) else {
+            return FOOLISH;
+        };
+        self.judge_attack(state, target, &odds, attackers, unsupplied, desk, notes)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the whole of an attack")]
+    fn judge_attack(
+        &self,
+        state: &State,
+        target: HexId,
+        odds: &Odds,
+        attackers: Units,
+        unsupplied: Units,
+        desk: &Desk,
+        notes: &Notes,
+    ) -> i32 {
+        let side = state.active();
+        let worth: u8 = desk.stack(target).map(|unit| self.worth(unit)).sum();
+        let exchange = notes.exchange(odds.column, worth, odds.fort.is_some());
+        // Corps are worth what they are worth on average in these stacks.
+        let value: i32 = desk.stack(target).map(|unit| self.value_of(unit)).sum();
+        let bounty: i32 = desk.stack(target).map(|unit| self.bounty(state, unit, notes)).sum();
+        let corps = i32::from(worth).max(1);
+        let per_corps = 2 * value / corps;
+        let weakest = attackers.iter().map(|unit| 2 * self.value_of(unit) / i32::from(self.worth(unit)));
+        let own = weakest.min().unwrap_or(0);
+        // An attack that does not clear the hex breaks attacking armies down (12.4).
+        let armies = attackers.iter().filter(|unit| self.has_components(*unit)).count() as i32;
+        let broken = armies * 15 * (100 - exchange.cleared) / 100;
+        let halved = unsupplied.len() as i32 * 10;
+        let ground = self.value_of_hex(state, side, target, notes) * exchange.cleared / 100;
+        let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;
+        let lost = exchange.attacker * own / 100;
+        let weights = &notes.weights;
+        won * (weights.destroy + notes.boldness) / 100 + ground
+            - lost * (weights.lose - notes.boldness) / 100
+            - broken
+            - halved
+    }
+
+    /// What more there is in destroying a unit than its strength.
+    fn bounty(&self, state: &State, unit: UnitId, notes: &Notes) -> i32 {
+        let point = notes.weights.point;
+        let awards = self.awards.iter().filter(|award| award.eliminated.contains(unit));
+        let awarded: i32 = awards.map(|award| i32::from(award.points) * point / 2).sum();
+        let counter = self.unit(unit);
+        let scored = match &self.campaign {
+            Some(campaign) if counter.nation == Nation::Germany && counter.is_mech() => {
+                let rules = campaign.points;
+                let unsupplied = state.battle.unsupplied.contains(unit);
+                i32::from(if unsupplied { rules.mech_unsupplied } else { rules.mech_supplied }) * point / 10
+            }
+            _ => 0,
+        };
+        awarded + scored
+    }
+
+    /// What it is worth to a side to come into a hex: its points, and the way it opens.
+    pub(super) fn value_of_hex(&self, state: &State, side: Side, hex: HexId, notes: &Notes) -> i32 {
+        let held = state.control.holds(side as usize, hex);
+        let goal = if held { 0 } else { self.value_of_goal(state, hex, notes.weights.point) };
+        goal + notes.pull[side as usize][hex.index()] * notes.weights.pull / 1000
+    }
+
+    /// Who takes part: everybody, but for those who change nothing and are wanted elsewhere.
+    pub(super) fn appraise_assembly(
+        &self,
+        state: &State,
+        legal: &[Action],
+        desk: &mut Desk,
+        notes: &Notes,
+        out: &mut Vec<i32>,
+    ) {
+        let target = state.battle.target.expect("an attack has a target");
+        let flank = state.battle.kind.is_flank();
+        let now = if flank { None } else { self.odds_of_attack(state, target, desk) };
+        for action in legal {
+            out.push(match *action {
+                Action::AddAll => 3000,
+                Action::Add(unit) if flank => 2000 + self.gain_of_move(state, unit, target, desk, notes),
+                Action::Add(unit) if self.unit(unit).is_static() => FOOLISH,
+                Action::Add(_) => 2000,
+                Action::Without(unit) => match &now {
+                    Some((odds, attackers, unsupplied)) => {
+                        let mut fewer = *attackers;
+                        fewer.remove(unit);
+                        let spared = self.odds(state, desk, target, fewer, unsupplied).column == odds.column;
+                        let wanted = spared && self.has_other_target(state, unit, target, desk);
+                        if wanted { 1500 } else { FOOLISH }
+                    }
+                    None => FOOLISH,
+                },
+                Action::Declare => 1000,
+                _ => FOOLISH,
+            });
+        }
+    }
+
+    // Whether a unit could attack something else that has not been attacked yet.
+    fn has_other_target(&self, state: &State, unit: UnitId, target: HexId, desk: &Desk) -> bool {
+        let Some(hex) = state.hex(unit) else { return false };
+        let enemy = state.active().enemy() as usize;
+        Direction::ALL.into_iter().zip(self.field.grid.neighbours(hex)).any(|(side, &other)| {
+            other.is_some()
+                && other != target
+                && desk.occupied[enemy].contains(other)
+                && !desk.stack(other).any(|unit| state.defended.contains(unit))
+                && self.may_attack_into(desk, unit, hex, side, other)
+        })
+    }
+
+    /// A flank attack is a move.
+    pub(super) fn promise_of_flank(
+        &self,
+        state: &State,
+        side: Side,
+        target: HexId,
+        desk: &mut Desk,
+        notes: &mut Notes,
+    ) -> i32 {
+        let mut best = FOOLISH;
+        for &hex in self.field.grid.neighbours(target) {
+            if hex.is_none() || !desk.occupied[side as usize].contains(hex) {
+                continue;
+            }
+            let mut at = desk.stack(hex).next();
+            while let Some(unit) = at {
+                if self.has_flank_and_momentum(unit) && !state.attacked.contains(unit) {
+                    best = best.max(self.gain_of_move(state, unit, target, desk, notes));
+                }
+                at = desk.stack(hex).find(|other| *other > unit);
+            }
+        }
+        best - 5
+    }
+
+    /// Whether there is anything to fight for now.
+    pub(super) fn promise_of_combat(&self, state: &State, desk: &mut Desk, notes: &Notes) -> i32 {
+        let mut targets = Vec::new();
+        let mut tried = *state;
+        tried.mover = Side::German;
+        tried.acting = *self.units_of(Nation::Germany);
+        tried.attacked = Units::EMPTY;
+        tried.defended = Units::EMPTY;
+        self.legal_combat(&tried, desk, &mut targets);
+        let promises = targets.iter().filter_map(|action| match action {
+            Action::Attack(hex) => Some(*hex),
+            _ => None,
+        });
+        let hexes: Vec<HexId> = promises.collect();
+        let best = hexes.iter().map(|hex| self.promise_of_attack(&tried, *hex, desk, notes)).max();
+        best.map_or(-1, |best| best.clamp(-1, 2))
+    }
+
+    /// A marker for ground support goes where the fighting is.
+    pub(super) fn promise_of_support(
+        &self,
+        state: &State,
+        side: Side,
+        hex: HexId,
+        desk: &Desk,
+        notes: &Notes,
+    ) -> i32 {
+        let (own, enemy) = (side as usize, side.enemy() as usize);
+        let mut promise = 0;
+        for &at in self.field.grid.neighbours(hex).iter().chain([&hex]) {
+            if at.is_none() || desk.air_zone.contains(at) {
+                continue;
+            }
+            if desk.occupied[own].contains(at) {
+                let fights = self.field.grid.neighbours(at).iter().any(|n| desk.occupied[enemy].contains(*n));
+                let strength: i32 = desk.stack(at).map(|unit| i32::from(self.unit(unit).attack)).sum();
+                promise += if fights { 3 * strength } else { 0 };
+            } else if desk.occupied[enemy].contains(at) {
+                promise += notes.strike[own][at.index()].min(20);
+            }
+        }
+        let _ = state;
+        promise
+    }
+
+    pub(super) fn promise_of_drop(
+        &self,
+        state: &State,
+        target: HexId,
+        desk: &mut Desk,
+        notes: &Notes,
+    ) -> i32 {
+        let promise = self.promise_of_attack(state, target, desk, notes);
+        if promise > 0 { promise + 1 } else { FOOLISH }
+    }
+
+    /// The strength and column that a side could hope for against a hex, with so much more attack strength.
+    pub(super) fn hoped_column(
+        &self,
+        state: &State,
+        side: Side,
+        target: HexId,
+        attack: i32,
+        desk: &Desk,
+    ) -> usize {
+        let defender = side.enemy();
+        let fort = self.intact_fort(state, target, defender);
+        let garrison = fort.map_or(0, |fort: Fort| self.field.forts[fort as usize].intrinsic);
+        let units: i32 = desk.stack(target).map(|unit| i32::from(self.unit(unit).defense)).sum();
+        let difference = attack - units - i32::from(garrison);
+        let line =
+            if side == Side::German && self.campaign.is_none() { Line::Mechanized } else { Line::Attack };
+        let base = self.results.column(line as usize, difference.clamp(-100, 100) as i16);
+        self.results.shifted(base, self.ground_of(state, target, defender).shift)
+    }
+
+    /// The odds and the hopes of an attack, for the log.
+    pub(super) fn explain_attack(&self, state: &State, desk: &mut Desk) -> Option<String> {
+        let target = state.battle.target?;
+        let (odds, ..) = self.odds_of_attack(state, target, desk)?;
+        let worth: u8 = desk.stack(target).map(|unit| self.worth(unit)).sum();
+        let exchange = self.work_out(odds.column, worth, odds.fort.is_some());
+        let corps = |hundredths: i32| format!("{}.{}", hundredths / 100, hundredths % 100 / 10);
+        Some(format!(
+            "{} Taken in {} of 100 cases; the enemy loses {} corps on average, we {}.",
+            self.odds_text(&odds),
+            exchange.cleared,
+            corps(exchange.defender),
+            corps(exchange.attacker)
+        ))
+    }
+}

@@ -1,0 +1,69 @@
+//! What a position is worth.
+
+use super::Notes;
+use crate::nation::Side;
+use crate::state::{Spot, State};
+use crate::{Desk, WarComesEarly};
+
+impl WarComesEarly {
+    /// What a position is worth to the German side. The maps are of this position.
+    pub(super) fn balance(&self, state: &State, desk: &mut Desk, notes: &Notes) -> i32 {
+        self.material(state, desk, notes) + self.points(state, desk, notes)
+    }
+
+    fn material(&self, state: &State, desk: &mut Desk, notes: &Notes) -> i32 {
+        let mut sum = 0;
+        for unit in self.ids() {
+            let sign = if self.side(unit) == Side::German { 1 } else { -1 };
+            let value = self.value_of(unit);
+            match state.hex(unit) {
+                Some(hex) => {
+                    let supplied = notes.supplied[self.side(unit) as usize].contains(hex);
+                    let cut = if supplied { 0 } else { value * notes.weights.unsupplied / 100 };
+                    let side = self.side(unit) as usize;
+                    // Being on the way is worth a little.
+                    let way = notes.pull[side][hex.index()] / 4;
+                    sum += sign * (value - cut + way);
+                }
+                None if state.spots[unit] == Spot::ELIMINATED && state.returns[unit] > 0 => {
+                    sum += sign * value / 3;
+                }
+                None => {}
+            }
+        }
+        let _ = desk;
+        sum
+    }
+
+    fn points(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
+        let mut sum = 0;
+        for goal in notes.goals.iter().filter(|goal| goal.value > 0) {
+            let hex = goal.hex;
+            for side in Side::ALL {
+                let (own, enemy) = (side as usize, side.enemy() as usize);
+                if !state.control.holds(own, hex) {
+                    continue;
+                }
+                // How likely it changes hands: the strike that can come against what holds it.
+                let strike = notes.strike[enemy][hex.index()];
+                let defense: i32 = desk.stack(hex).map(|unit| i32::from(self.unit(unit).defense)).sum();
+                let help = notes.strike[own][hex.index()];
+                let risk = strike * 60 / (strike + 3 * defense + help + 4);
+                let sign = if side == Side::German { 1 } else { -1 };
+                sum += sign * goal.value * (100 - risk) / 100;
+            }
+        }
+        if self.campaign.is_none() {
+            for award in &self.awards {
+                for unit in award.eliminated.iter().filter(|unit| self.is_lost(state, *unit)) {
+                    let _ = unit;
+                    sum += i32::from(award.points) * notes.weights.point / 2;
+                }
+            }
+        } else {
+            let [german, allied] = state.score;
+            sum += i32::from(german - allied) * notes.weights.point / 5;
+        }
+        sum
+    }
+}
