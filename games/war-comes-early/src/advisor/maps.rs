@@ -101,7 +101,11 @@ impl WarComesEarly {
                 self.field.hexes[hex.index()].vp > 0 || awarded.any(|awarded| awarded)
             };
             let pass = |from: HexId, side, to: HexId| {
-                if self.field.is_open(from, side) && self.in_play.contains(to) { Pass::Through } else { Pass::No }
+                if self.field.is_open(from, side) && self.in_play.contains(to) {
+                    Pass::Through
+                } else {
+                    Pass::No
+                }
             };
             let mut flood = Flood::new();
             let mut goal = |hex: HexId| {
@@ -206,9 +210,8 @@ impl WarComesEarly {
     /// What it is worth to hold a hex.
     pub(super) fn value_of_goal(&self, state: &State, hex: HexId, point: i32) -> i32 {
         if self.campaign.is_none() {
-            let wanted = |award: &&crate::scenario::Award| {
-                award.hex == hex && award.when == AwardWhen::Controls
-            };
+            let wanted =
+                |award: &&crate::scenario::Award| award.hex == hex && award.when == AwardWhen::Controls;
             let held: i32 = self.awards.iter().filter(wanted).map(|award| i32::from(award.points)).sum();
             // A unit that must be gone is as good as a place.
             let stands = |award: &&crate::scenario::Award| {

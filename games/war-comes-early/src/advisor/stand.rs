@@ -89,7 +89,8 @@ impl WarComesEarly {
             let mut best = 0;
             for (direction, &target) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(hex)) {
                 if target.is_some()
-                    && (desk.occupied[enemy].contains(target) || desk.borders.garrisons[enemy].contains(target))
+                    && (desk.occupied[enemy].contains(target)
+                        || desk.borders.garrisons[enemy].contains(target))
                     && self.may_attack_into(desk, unit, hex, direction, target)
                 {
                     best = best.max(self.share_of_attack(state, unit, target, attack, desk, notes));
