@@ -19,9 +19,17 @@ pub struct Args {
     /// Test the small build that players get
     #[arg(long)]
     small: bool,
+    /// The tests only, not the figures
+    #[arg(long)]
+    no_figures: bool,
     /// Where to leave the pictures of the main views
     #[arg(long, value_name = "DIR")]
     pictures: Option<PathBuf>,
+}
+
+/// Part of `cargo xtask test`: the tests, without the figures.
+pub fn test() -> Result<(), Failure> {
+    run(&Args { no_figures: true, ..Args::default() })
 }
 
 /// A program that is ended when the tests are over.
@@ -56,7 +64,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ("COUNTERMARCH_PICTURES", pictures.as_os_str()),
     ];
     // One browser at a time: it wants both cores. The figures come last, and alone.
-    for part in ["table", "figures"] {
+    let parts: &[&str] = if args.no_figures { &["table"] } else { &["table", "figures"] };
+    for &part in parts {
         let mut words =
             vec!["test", "-p", "browser-tests", "--test", part, "--", "--ignored", "--test-threads=1"];
         words.extend((part == "figures").then_some("--nocapture"));
@@ -78,9 +87,14 @@ fn find(name: &str) -> Option<PathBuf> {
 fn install() -> Option<PathBuf> {
     let apt = find("apt-get")?;
     say("   chromedriver is missing, installing chromium and chromium-driver");
+    let done = |words: &[&str]| {
+        let run = Command::new(&apt).args(words).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        run.is_ok_and(|status| status.success())
+    };
     let packages = ["install", "-y", "--no-install-recommends", "chromium", "chromium-driver"];
-    let installed = Command::new(apt).args(packages).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    if installed.is_ok_and(|status| status.success()) { find("chromedriver") } else { None }
+    // A fresh machine does not know yet where packages are.
+    let installed = done(&packages) || (done(&["update"]) && done(&packages));
+    installed.then(|| find("chromedriver")).flatten()
 }
 
 /// The program that serves the table, and its address.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use crate::steps::{self, WASM};
-use crate::{Failure, say, workspace};
+use crate::{Failure, plates, say, workspace};
 
 /// How much trouble to take.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,6 +60,9 @@ pub fn build(out: &Path, effort: Effort) -> Result<(), Failure> {
     for font in FONTS {
         site.add(font, "ttf", &read(&root.join("crates/countermarch/assets/fonts").join(font))?)?;
     }
+    for (name, png) in plates::draw() {
+        site.add(&name, "png", &png)?;
+    }
     for name in STATIC {
         let text = workspace::read(&root.join("crates/web/static").join(name))?;
         let text = site.fill_in(&text, name == "index.html");
@@ -108,10 +111,18 @@ impl Site {
         Ok(())
     }
 
-    /// Puts the names of the files added so far where the text asks for them: `{{web.js}}`.
+    /// Puts the names of the files added so far where the text asks for them: `{{web.js}}`; where it asks for
+    /// `{{*.png}}`, all pictures, each with its name in front.
     fn fill_in(&self, text: &str, from_root: bool) -> String {
         let folder = if from_root { "assets/" } else { "" };
-        self.names.iter().fold(text.to_owned(), |text, (name, hashed)| {
+        let pictures: Vec<String> = self
+            .names
+            .iter()
+            .filter(|(name, _)| name.ends_with(".png"))
+            .map(|(name, hashed)| format!("{name} {folder}{hashed}"))
+            .collect();
+        let text = text.replace("{{*.png}}", &pictures.join(" "));
+        self.names.iter().fold(text, |text, (name, hashed)| {
             text.replace(&format!("{{{{{name}}}}}"), &format!("{folder}{hashed}"))
         })
     }
@@ -121,9 +132,14 @@ impl Site {
         let put =
             |path: &Path, content: &[u8]| fs::write(path, content).map_err(|error| unwritable(path, &error));
         put(&path, content)?;
-        let (brotli, gzip) = (brotli(content, self.effort), gzip(content, self.effort));
         self.plain += content.len();
-        self.packed += brotli.len().min(content.len());
+        // Pictures are packed already.
+        if name.ends_with(".png") {
+            self.packed += content.len();
+            return Ok(());
+        }
+        let (brotli, gzip) = (brotli(content, self.effort), gzip(content, self.effort));
+        self.packed += brotli.len();
         put(&self.out.join(format!("{name}.br")), &brotli)?;
         put(&self.out.join(format!("{name}.gz")), &gzip)
     }

@@ -8,6 +8,7 @@ mod browser;
 mod client;
 mod dist;
 mod marks;
+mod plates;
 mod play;
 mod rules;
 mod scenarios;
@@ -34,7 +35,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Check everything: format, lints, tests, WebAssembly, rule coverage, release build, soak.
+    /// Check everything: format, lints, tests, WebAssembly, rule coverage, release build, soak, the table in a browser.
     ///
     /// Installs the parts of the Rust toolchain that are missing, runs the steps one after the other with
     /// the time each took, and stops at the first that fails.

@@ -18,13 +18,7 @@ pub trait Advisor: Rules {
 
     /// Draws the maps that the other methods read. Asked when a phase begins and when a line of thought
     /// starts inside one. `boldness` is 0 for the usual appetite for attacks, higher for more.
-    fn survey(
-        &self,
-        state: &Self::State,
-        boldness: i32,
-        desk: &mut Self::Desk,
-        notes: &mut Self::Notes,
-    );
+    fn survey(&self, state: &Self::State, boldness: i32, desk: &mut Self::Desk, notes: &mut Self::Notes);
 
     /// What is being decided: the same number whenever it is the same question in the same phase, such as
     /// where a certain unit goes. Plans deviate from the usual by it.

@@ -138,7 +138,9 @@ impl<R: Advisor> Mind for Thinker<R> {
             decisions.push(Decision { notation: self.rules.notation(action), reason });
             self.bench.follow(&self.rules, &mut state, action, &mut Silent);
         }
-        if decisions.is_empty() && let Some(&action) = self.bench.legal(&self.rules, &state).first() {
+        if decisions.is_empty()
+            && let Some(&action) = self.bench.legal(&self.rules, &state).first()
+        {
             decisions.push(Decision { notation: self.rules.notation(action), reason: None });
         }
         decisions

@@ -10,6 +10,7 @@ use engine::{Seat, Viewer};
 use rand_chacha::ChaCha8Rng;
 
 use crate::bench::{Turning, chance};
+use crate::plan::MOST;
 use crate::{Advisor, Bench, Deviation, Plan};
 
 /// The most and the fewest scenarios.
@@ -99,7 +100,9 @@ impl<R: Advisor> Search<R> {
                 let world = self.worlds[0].clone();
                 self.imagine(rules, &world, scenarios);
             }
-        } else if let Some((plan, mut values)) = self.trial.take().or_else(|| Some((self.vary()?, Vec::new()))) {
+        } else if let Some((plan, mut values)) =
+            self.trial.take().or_else(|| Some((self.vary()?, Vec::new())))
+        {
             let scenario = values.len();
             let value = self.play(rules, bench, scenario, &plan, None);
             values.push(value);
@@ -158,7 +161,7 @@ impl<R: Advisor> Search<R> {
             }
             _ => {}
         }
-        if self.turnings.is_empty() {
+        if self.turnings.is_empty() || plan.deviations.len() == MOST {
             return None;
         }
         let turning = &self.turnings[below(self.turnings.len())];

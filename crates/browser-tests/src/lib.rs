@@ -11,15 +11,18 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use engine::{Command, Match, Next, Opened, Seed};
 use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction};
 use fantoccini::elements::Element;
-use fantoccini::wd::TimeoutConfiguration;
+use fantoccini::wd::{TimeoutConfiguration, WebDriverCompatibleCommand};
 use fantoccini::{Client, ClientBuilder, Locator};
+use http::Method;
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
+use url::Url;
 
 /// How long anything may take before a test gives up.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A key that is not a letter.
 pub mod keys {
@@ -271,6 +274,39 @@ impl Browser {
             .expect("it is kept");
     }
 
+    /// Gives the page a file, as if it were chosen from the disk.
+    pub async fn upload(&self, css: &str, file: &std::path::Path) {
+        let path = file.to_str().expect("the path is text");
+        self.wait(css).await.send_keys(path).await.expect("the file is taken");
+    }
+
+    /// Puts a game into what the browser keeps, and goes on with it.
+    pub async fn resume(&self, id: &str, players: &[&str], seed: &str, record: &str) {
+        let saved = json!({
+            "id": id, "title": id, "turn": "", "when": 1.0, "players": players, "seed": seed, "record": record,
+        });
+        let (key, saved) = (format!("countermarch.game.{id}"), saved.to_string());
+        self.ask(&format!("localStorage.setItem({key:?}, {}); location.hash = '/play/{id}'", json!(saved)))
+            .await;
+        self.wait("#stacks .stack").await;
+    }
+
+    /// Ends the phase with the keyboard, whatever could still be done, and waits until it is over.
+    pub async fn end_phase(&self) {
+        let at = "return document.querySelector('#turn')?.innerText + document.querySelector('#phase')?.innerText \
+            + document.querySelector('#prompt')?.innerText + !!document.querySelector('#hand-over')";
+        let before = self.ask(at).await;
+        self.press("e").await;
+        if self.has("#end-anyway").await {
+            self.click("#end-anyway").await;
+        }
+        let start = Instant::now();
+        while self.ask(at).await == before {
+            assert!(start.elapsed() < PATIENCE, "the phase does not end: {before}");
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+
     /// Starts the first scenario of a game from the home page; `players` are `person` or a level.
     pub async fn start(&self, game: &str, players: &[&str]) {
         self.start_scenario(game, 1, players).await;
@@ -289,14 +325,77 @@ impl Browser {
     }
 }
 
+/// A question to the developer tools of the browser.
+#[derive(Debug)]
+struct DevTools {
+    method: &'static str,
+    parameters: Value,
+}
+
+impl WebDriverCompatibleCommand for DevTools {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        let body = json!({"cmd": self.method, "params": self.parameters});
+        (Method::POST, Some(body.to_string()))
+    }
+}
+
+impl Browser {
+    /// Asks the developer tools something.
+    pub async fn devtools(&self, method: &'static str, parameters: Value) -> Value {
+        let command = DevTools { method, parameters };
+        self.client.issue_cmd(command).await.expect("the developer tools answer")
+    }
+
+    /// A number that the browser keeps about the page: `LayoutCount`, `JSHeapUsedSize`.
+    pub async fn metric(&self, name: &str) -> f64 {
+        self.devtools("Performance.enable", json!({})).await;
+        let metrics = self.devtools("Performance.getMetrics", json!({})).await;
+        let found = metrics["metrics"].as_array().and_then(|all| all.iter().find(|one| one["name"] == name));
+        found.and_then(|one| one["value"].as_f64()).unwrap_or(f64::NAN)
+    }
+
+    /// Loads the page again with nothing in the cache.
+    pub async fn reload_cold(&self) {
+        self.devtools("Network.enable", json!({})).await;
+        self.devtools("Network.clearBrowserCache", json!({})).await;
+        self.reload().await;
+    }
+}
+
+/// A whole game of players who play anything.
+pub fn random_game(opened: &dyn Opened, seed: Seed) -> Box<dyn Match> {
+    let mut play = opened.start(&[], seed);
+    let mut number = 1_u64;
+    while let Next::Seat(seat) = play.next() {
+        let choices = play.choices();
+        // Any generator will do; this one is Knuth's.
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let text = choices[(number >> 33) as usize % choices.len()].notation.clone();
+        play.submit(&Command { seat, ply: play.ply(), id: None, text }).expect("it is offered");
+    }
+    play
+}
+
 /// Runs a test with a browser.
 pub fn with_browser<F>(screen: Screen, test: impl FnOnce(Browser) -> F)
 where
-    F: Future<Output = Browser>,
+    F: Future<Output = Browser> + 'static,
 {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    runtime.block_on(async {
+    tokio::task::LocalSet::new().block_on(&runtime, async {
         let browser = Browser::open(screen).await;
-        test(browser).await.close().await;
+        let client = browser.client.clone();
+        match tokio::task::spawn_local(test(browser)).await {
+            Ok(browser) => browser.close().await,
+            // A test that fails leaves no browser behind.
+            Err(failed) => {
+                let _ = client.close().await;
+                std::panic::resume_unwind(failed.into_panic());
+            }
+        }
     });
 }

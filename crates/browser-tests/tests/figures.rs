@@ -1,7 +1,8 @@
 //! How fast it is, in the browser: printed, never asserted.
 #![allow(clippy::print_stdout)]
 
-use browser_tests::{Screen, with_browser};
+use browser_tests::{Screen, random_game, with_browser};
+use engine::{Seed, Setup};
 
 const GAME: &str = "war-comes-early";
 
@@ -46,45 +47,97 @@ const FRAMES: &str = "
     };
     requestAnimationFrame(turn);";
 
+/// Milliseconds from the start of the page until map and counters are drawn.
+const BOARD: &str = "
+    const look = () => {
+        const map = document.querySelector('img.map');
+        if (map?.complete && map.naturalWidth && document.querySelector('#stacks .stack'))
+            map.decode().then(() => requestAnimationFrame(() => done(performance.now())));
+        else requestAnimationFrame(look);
+    };
+    look();";
+
+/// Goes through a replay step by step, as fast as it can be drawn.
+const REPLAY: &str = "
+    const slider = document.querySelector('#slider');
+    const length = Number(slider.max), stride = Math.max(1, Math.floor(length / 300));
+    const start = performance.now();
+    let at = 0, steps = 0;
+    const next = () => {
+        if (at > length) return done((performance.now() - start) / steps);
+        slider.value = at; slider.dispatchEvent(new Event('input', {bubbles: true}));
+        at += stride; steps++;
+        requestAnimationFrame(next);
+    };
+    next();";
+
 #[test]
 #[ignore = "needs a browser: cargo xtask browser"]
 fn figures() {
     with_browser(Screen::Desk, |browser| async move {
-        let sizes = browser
-            .ask(
-                "return performance.getEntriesByType('resource').reduce((sum, r) => sum + r.encodedBodySize, \
-                performance.getEntriesByType('navigation')[0].encodedBodySize)",
-            )
-            .await;
-        println!("download: {:.2} MB compressed", sizes.as_f64().unwrap_or(0.0) / 1e6);
+        browser.until("return document.querySelector('.plate img')?.complete ?? false").await;
+        let sizes = "return performance.getEntriesByType('resource').reduce((sum, r) => sum + r.encodedBodySize, \
+            performance.getEntriesByType('navigation')[0].encodedBodySize)";
+        println!("download: {:.2} MB compressed", number(&browser.ask(sizes).await) / 1e6);
         // The largest there is.
         browser.start_scenario(GAME, 2, &["person", "random"]).await;
         browser.choose("default").await;
         browser.choose("order movement combat reorganization").await;
         browser.wait(".offer.pick").await;
         println!("map drawn in {} ms", browser.ask("return document.documentElement.dataset.mapMs").await);
+        let stacks = "return document.querySelectorAll('#stacks .stack').length";
+        println!("stacks on the map: {}", browser.ask(stacks).await);
         let clicks = browser.ask_slowly(CLICKS).await;
         let (median, worst) = (number(&clicks["median"]), number(&clicks["worst"]));
         let work = number(&clicks["work"]);
         println!(
             "click to its effect: {work:.1} ms of work, {median:.1} ms with the picture drawn, at worst {worst:.1} ms"
         );
-        println!("pan and zoom: {:.0} frames a second", number(&browser.ask_slowly(FRAMES).await));
+        let layouts = browser.metric("LayoutCount").await;
+        let frames = number(&browser.ask_slowly(FRAMES).await);
+        let layouts = browser.metric("LayoutCount").await - layouts;
         println!(
-            "counters on the map: {}",
-            browser.ask("return document.querySelectorAll('#stacks .stack').length").await
+            "pan and zoom: {frames:.0} frames a second, {layouts:.0} layouts in {:.0} frames",
+            2.0 * frames
         );
-        // The board of a kept game, straight after the page is loaded with nothing in the cache.
-        browser.reload().await;
-        browser.wait("#stacks .stack").await;
-        let first = browser
-            .ask_slowly(
-                "const look = () => { const map = document.querySelector('img.map'); \
-                if (map?.complete && map.naturalWidth) map.decode().then(() => done(performance.now())); \
-                else requestAnimationFrame(look) }; look()",
-            )
-            .await;
-        println!("board after a reload: {:.0} ms from the start of the page", number(&first));
+        // The board of a kept game, straight after the page is loaded.
+        for (cache, cold) in [("nothing", true), ("everything", false)] {
+            if cold {
+                browser.reload_cold().await;
+            } else {
+                browser.reload().await;
+            }
+            let first = number(&browser.ask_slowly(BOARD).await);
+            println!("board: {first:.0} ms from the start of the page, with {cache} in the cache");
+        }
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn memory_of_a_replay() {
+    with_browser(Screen::Desk, |browser| async move {
+        let opened = catalog::game(GAME).unwrap().open(&Setup::scenario("czechoslovakia-1938")).unwrap();
+        let seed = Seed::from_number(5);
+        let play = random_game(opened.as_ref(), seed);
+        let record = play.record().to_string();
+        browser.resume("long", &["person", "person"], &seed.to_string(), &record).await;
+        browser.click(".prompt .main").await;
+        browser.wait("#slider").await;
+        for round in 1..=3 {
+            let step = number(&browser.ask_slowly(REPLAY).await);
+            browser.devtools("HeapProfiler.collectGarbage", serde_json::json!({})).await;
+            let heap = browser.metric("JSHeapUsedSize").await / 1e6;
+            let nodes = browser.metric("Nodes").await;
+            let rules =
+                number(&browser.ask("return globalThis.countermarch.memory.buffer.byteLength").await) / 1e6;
+            println!(
+                "replay {round} of {} steps: {step:.1} ms a step; afterwards {heap:.1} MB in scripts, {rules:.1} MB in \
+                 the module, {nodes:.0} nodes",
+                play.ply()
+            );
+        }
         browser
     });
 }

@@ -1,6 +1,6 @@
 //! Playing at the table: what a person does in an evening, in a real browser.
 
-use browser_tests::{Browser, Screen, keys, with_browser};
+use browser_tests::{Browser, Screen, keys, random_game, with_browser};
 use engine::{Command, Match, Next, Opened, Seat, Seed, Setup};
 
 const GAME: &str = "war-comes-early";
@@ -16,13 +16,28 @@ fn place(name: &str) -> u16 {
 
 /// The same position in the engine: these actions of whoever decides.
 fn played(actions: &[&str]) -> Box<dyn Match> {
-    let mut play = opened().start(&[], Seed::from_number(1));
+    played_with(Seed::from_number(1), actions)
+}
+
+/// The same with the dice of a seed.
+fn played_with(seed: Seed, actions: &[&str]) -> Box<dyn Match> {
+    let mut play = opened().start(&["person".to_owned(), "random".to_owned()], seed);
     for action in actions {
-        let Next::Seat(seat) = play.next() else { panic!("somebody decides") };
-        let command = Command { seat, ply: play.ply(), id: None, text: (*action).to_owned() };
-        play.submit(&command).unwrap();
+        go(play.as_mut(), action);
     }
     play
+}
+
+/// Plays an action for whoever decides.
+fn go(play: &mut dyn Match, action: &str) {
+    let Next::Seat(seat) = play.next() else { panic!("somebody decides") };
+    let command = Command { seat, ply: play.ply(), id: None, text: action.to_owned() };
+    play.submit(&command).unwrap();
+}
+
+/// What may be played now, in notation.
+fn offered(play: &dyn Match) -> Vec<String> {
+    play.choices().into_iter().map(|choice| choice.notation).collect()
 }
 
 async fn begin(browser: &Browser, players: &[&str]) {
@@ -133,25 +148,167 @@ fn an_attack_is_built_and_fought_with_the_odds_of_the_engine() {
         browser.click(".forecast [data-join]").await;
         browser.until("return document.querySelectorAll('[data-joined]').length === 2").await;
 
-        browser.choose("declare").await;
-        browser.click(".tab:nth-of-type(3)").await;
-        browser.wait(".log .die").await;
-        assert!(
-            browser.ask("return document.querySelector('#undo')?.disabled ?? true").await.as_bool().unwrap()
-        );
-        // Whatever the die has said: losses and advances until the phase goes on.
-        browser.click(".tab:nth-of-type(1)").await;
-        for _ in 0..12 {
-            browser.until("return !!document.querySelector('[data-notation]') || !!document.querySelector('#thinking')").await;
-            if browser.has("[data-notation='end']").await {
+        // Put down again, nothing has happened.
+        browser.press(&keys::ESCAPE.to_string()).await;
+        browser.until("return !document.querySelector('.forecast')").await;
+        browser.wait("[data-notation='attack 3221']").await;
+        browser
+    });
+}
+
+/// An attack after which the attackers may advance: the seed, and what led to it.
+fn victory() -> (Seed, Vec<&'static str>) {
+    let mut before = vec!["order movement combat reorganization"];
+    before.extend(APPROACH);
+    for number in 1..500 {
+        let seed = Seed::from_number(number);
+        let mut play = played_with(seed, &before);
+        for action in ["attack 3221", "add all", "declare"] {
+            go(play.as_mut(), action);
+        }
+        loop {
+            let choices = offered(play.as_ref());
+            if choices.iter().any(|choice| choice.starts_with("advance ")) {
+                return (seed, before);
+            }
+            if choices.is_empty() || choices.iter().any(|choice| choice == "end") {
                 break;
             }
-            let first = "const all = [...document.querySelectorAll('[data-notation]')]; \
-                const wanted = all.find(b => /^(lose|advance)/.test(b.dataset.notation)) ?? all[0]; wanted?.click()";
-            browser.ask(first).await;
+            go(play.as_mut(), &choices[0]);
         }
-        browser.wait("[data-notation='end']").await;
+    }
+    panic!("no seed of five hundred wins this attack");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn the_dice_fall_as_in_the_engine_and_the_victors_advance() {
+    with_browser(Screen::Desk, |browser| async move {
+        let (seed, before) = victory();
+        let mut play = played_with(seed, &before);
+        let record = play.record().to_string();
+        browser.resume("victory", &["person", "random"], &seed.to_string(), &record).await;
+        browser.click_place(place("3221")).await;
+        browser.choose("add all").await;
+        browser.wait(".forecast .chances").await;
+        browser.choose("declare").await;
+        for action in ["attack 3221", "add all", "declare"] {
+            go(play.as_mut(), action);
+        }
+        // What is rolled cannot be taken back.
+        browser.until("return document.querySelector('#undo')?.disabled ?? true").await;
+        browser.click(".tab:nth-of-type(3)").await;
+        let rolled =
+            play.log(engine::Viewer::Umpire, 0).into_iter().rev().find_map(|entry| match entry.event {
+                engine::Event::Rolled { dice, .. } => Some(dice),
+                _ => None,
+            });
+        let dice =
+            format!("return document.querySelectorAll('.log .die').length >= {}", rolled.unwrap().len());
+        browser.until(&dice).await;
+        for entry in play.log(engine::Viewer::Seat(Seat(0)), 0).iter().rev().take(3) {
+            let text = serde_json::json!(entry.text);
+            browser.until(&format!("return document.querySelector('.log').innerText.includes({text})")).await;
+        }
+        browser.click(".tab:nth-of-type(1)").await;
+        // Losses, the computer's too, and advances until the phase goes on.
+        let due = "return !document.querySelector('#thinking') && !!document.querySelector('.choice[data-notation]')";
+        let wanted = "const all = [...document.querySelectorAll('.choice[data-notation]')].map(b => b.dataset.notation); \
+            return all.find(n => n.startsWith('advance ')) ?? all.find(n => n === 'end') ?? all[0]";
+        let mut advanced = 0;
+        loop {
+            browser.until(due).await;
+            let next = browser.ask(wanted).await;
+            let next = next.as_str().unwrap_or_default();
+            if next == "end" {
+                break;
+            }
+            advanced += usize::from(next.starts_with("advance "));
+            browser.choose(next).await;
+            browser.until(&format!("return !document.querySelector('[data-notation=\"{next}\"]')")).await;
+        }
+        // The victors stand where the defenders stood.
+        assert!(advanced > 0, "they have advanced");
+        let won = place("3221");
+        browser.wait(&format!("#stacks [data-place='{won}']")).await;
+        browser.press("0").await;
+        if advanced > 1 {
+            browser.click_place(won).await;
+            browser
+                .until(&format!("return document.querySelectorAll('.fan .held').length === {advanced}"))
+                .await;
+        }
         browser.picture("after-the-attack").await;
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn the_computer_is_stopped_and_its_side_taken_over() {
+    with_browser(Screen::Desk, |browser| async move {
+        browser.select("#pace", "800").await;
+        begin(&browser, &["person", "random"]).await;
+        for _ in 0..3 {
+            browser.end_phase().await;
+        }
+        browser.click("#stop").await;
+        browser.wait("#carry-on").await;
+        let log = "return document.querySelector('.log').innerText";
+        browser.click(".tab:nth-of-type(3)").await;
+        let before = browser.ask(log).await;
+        browser.click("#take-over").await;
+        browser.click(".tab:nth-of-type(1)").await;
+        browser.wait("[data-notation]").await;
+        assert!(browser.text(".prompt h3").await.contains("Polish"));
+        browser.click(".tab:nth-of-type(3)").await;
+        assert_eq!(browser.ask(log).await, before, "nothing was played after the stop");
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn reasons_are_told_to_whoever_wants_them() {
+    with_browser(Screen::Desk, |browser| async move {
+        let seed = Seed::from_number(3);
+        let mut play = opened().start(&["random".to_owned(), "person".to_owned()], seed);
+        play.remark("first the air, then the ground");
+        go(play.as_mut(), "order movement combat reorganization");
+        for _ in 0..3 {
+            go(play.as_mut(), "end");
+        }
+        let record = play.record().to_string();
+        browser.resume("reasons", &["random", "person"], &seed.to_string(), &record).await;
+        browser.click(".tab:nth-of-type(3)").await;
+        browser.wait(".log li").await;
+        assert!(!browser.has(".log .remark").await);
+        browser.click(".menu-button").await;
+        browser.click("#reasons").await;
+        browser.wait(".log .remark").await;
+        assert!(browser.text(".log .remark").await.contains("first the air"));
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn a_record_is_opened_from_a_file() {
+    with_browser(Screen::Desk, |browser| async move {
+        let mut actions = vec!["order movement combat reorganization"];
+        actions.extend(APPROACH);
+        let play = played(&actions);
+        let file = std::env::temp_dir().join(format!("countermarch-{}.txt", std::process::id()));
+        std::fs::write(&file, play.record().to_string()).unwrap();
+        browser.upload("input[type=file]", &file).await;
+        browser.wait("[data-notation='attack 3221']").await;
+        assert_eq!(browser.text("#turn").await, play.board(engine::Viewer::Umpire).turn);
+        // A file that is no record is refused with a sentence.
+        std::fs::write(&file, "Dear diary").unwrap();
+        browser.click(".brand").await;
+        browser.upload("input[type=file]", &file).await;
+        assert!(browser.wait(".broken p").await.text().await.unwrap().contains("a record starts with"));
+        std::fs::remove_file(&file).unwrap();
         browser
     });
 }
@@ -163,12 +320,7 @@ fn the_computer_answers_and_the_game_survives_a_reload() {
         browser.select("#pace", "60").await;
         begin(&browser, &["person", "random"]).await;
         for _ in 0..3 {
-            let phase = browser.text("#phase").await;
-            browser.press("e").await;
-            if browser.has("#end-anyway").await {
-                browser.click("#end-anyway").await;
-            }
-            browser.until(&format!("return document.querySelector('#phase').innerText !== {phase:?}")).await;
+            browser.end_phase().await;
         }
         // The computer plays its turn; then it is ours again, or ours to pay.
         browser
@@ -193,37 +345,14 @@ fn the_computer_answers_and_the_game_survives_a_reload() {
     });
 }
 
-/// A whole game of random players, as the browser keeps it.
-fn whole_game(seed: u64) -> (Box<dyn Match>, String) {
-    let opened = opened();
-    let seed = Seed::from_number(seed);
-    let mut play = opened.start(&["person".to_owned(), "person".to_owned()], seed);
-    let mut number = 1_u64;
-    while let Next::Seat(seat) = play.next() {
-        let choices = play.choices();
-        // Any generator will do; this one is Knuth's.
-        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let text = choices[(number >> 33) as usize % choices.len()].notation.clone();
-        play.submit(&Command { seat, ply: play.ply(), id: None, text }).unwrap();
-    }
-    let saved = serde_json::json!({
-        "id": "whole", "title": "Whole", "turn": "", "when": 1.0, "players": ["person", "person"],
-        "seed": seed.to_string(), "record": play.record().to_string(),
-    });
-    (play, saved.to_string())
-}
-
 #[test]
 #[ignore = "needs a browser: cargo xtask browser"]
 fn a_whole_game_is_replayed_to_its_end() {
     with_browser(Screen::Desk, |browser| async move {
-        let (play, saved) = whole_game(7);
-        browser
-            .ask(&format!(
-                "localStorage.setItem('countermarch.game.whole', {saved:?}); location.hash = '/play/whole'"
-            ))
-            .await;
-        browser.wait("#stacks .stack").await;
+        let seed = Seed::from_number(7);
+        let play = random_game(opened().as_ref(), seed);
+        let record = play.record().to_string();
+        browser.resume("whole", &["person", "person"], &seed.to_string(), &record).await;
         let Next::Over(outcome) = play.next() else { panic!("the game has ended") };
         assert_eq!(browser.text(".verdict").await, outcome.to_string());
         browser.click(".prompt .main").await;
@@ -316,11 +445,7 @@ fn the_hand_over_hides_what_it_must() {
         let stack = place("3918");
         browser.wait(&format!("#stacks [data-place='{stack}'] .count")).await;
         for _ in 0..3 {
-            browser.press("e").await;
-            if browser.has("#end-anyway").await {
-                browser.click("#end-anyway").await;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(150)).await;
+            browser.end_phase().await;
         }
         browser.wait("#hand-over").await;
         // Covered means covered: nothing of the stack is in the page, and nothing can be chosen.
@@ -432,7 +557,9 @@ fn overlays_show_what_the_engine_says() {
             browser.press(&key.to_string()).await;
             let shown = play.overlay(engine::Viewer::Seat(Seat(0)), &overlay.id, None);
             let places: usize = shown.areas.iter().map(|area| area.places.len()).sum();
-            browser.until(&format!("return document.querySelectorAll('.area').length === {places}")).await;
+            browser
+                .until(&format!("return document.querySelectorAll('.under .area').length === {places}"))
+                .await;
             browser.picture(&format!("overlay-{}", overlay.id)).await;
             browser.press(&key.to_string()).await;
         }

@@ -86,10 +86,18 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
     };
     let parts: Vec<Result<Vec<Played>, String>> = thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| Err("a game broke off".into()))).collect()
+        workers
+            .into_iter()
+            .map(|worker| worker.join().unwrap_or_else(|_| Err("a game broke off".into())))
+            .collect()
     });
-    let played: Vec<Played> =
-        parts.into_iter().collect::<Result<Vec<_>, _>>().map_err(Failure::Input)?.into_iter().flatten().collect();
+    let played: Vec<Played> = parts
+        .into_iter()
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(Failure::Input)?
+        .into_iter()
+        .flatten()
+        .collect();
     let count = |test: &dyn Fn(&Played) -> bool| played.iter().filter(|game| test(game)).count() as u64;
     let won_by_a = |game: &Played| game.winner.is_some_and(|seat| (seat == Seat(0)) == game.a_first);
     let mut thought: Vec<Duration> = played.iter().flat_map(|game| game.thought.iter().copied()).collect();

@@ -14,7 +14,8 @@ use crate::soak::{self, Fog, Soak};
 use crate::table::revealed_seed;
 use crate::{
     Board, Choice, Command, Entry, Fact, Forecast, Guide, Hint, Look, Next, Outlook, Overlay, OverlayInfo,
-    PlaceId, Prompt, Rejected, Rolled, RuleText, Rules, Scene, Seat, Seed, Staff, StateHash, Subject, Table, Viewer,
+    PlaceId, Prompt, Rejected, Rolled, RuleText, Rules, Scene, Seat, Seed, Staff, StateHash, Subject, Table,
+    Viewer,
 };
 
 /// What a game says about itself before it is opened.
@@ -297,6 +298,8 @@ pub trait Match: Any + Send {
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry>;
     /// How long the whole log is.
     fn log_len(&self) -> usize;
+    /// Says why the next action is going to be played: for the record, and in the log for that player alone.
+    fn remark(&mut self, why: &str);
     /// Plays an action; returns how many steps have been made.
     fn submit(&mut self, command: &Command) -> Result<usize, Rejected>;
     /// Takes back the last step of this seat.
@@ -353,6 +356,9 @@ impl<R: Rules> Match for Table<R> {
     }
     fn log_len(&self) -> usize {
         Table::log_len(self)
+    }
+    fn remark(&mut self, why: &str) {
+        Table::remark(self, why);
     }
     fn submit(&mut self, command: &Command) -> Result<usize, Rejected> {
         Table::submit(self, command)

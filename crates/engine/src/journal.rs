@@ -20,6 +20,8 @@ pub enum Audience {
 pub enum Event {
     /// Words only.
     Said,
+    /// A player's reason for what comes next: no part of the game, and told to nobody else by itself.
+    Remarked,
     /// Pieces went along a path, the first place being where they stood.
     Moved {
         /// The pieces that went together.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::record::{Deed, Record, RecordError, Step};
 use crate::{
-    Choice, Dice, Entry, Fact, Forecast, GameInfo, Hint, Log, Next, Outlook, Overlay, PlaceId, Prompt,
+    Choice, Dice, Entry, Event, Fact, Forecast, GameInfo, Hint, Log, Next, Outlook, Overlay, PlaceId, Prompt,
     Refusal, Rolled, Rules, Seat, Seed, StateHash, Subject, Viewer,
 };
 
@@ -81,6 +81,8 @@ pub struct Table<R: Rules> {
     past: Vec<Past<R::State>>,
     answered: VecDeque<(Seat, u64, usize)>,
     legal: Vec<R::Action>,
+    /// Why the next action is played.
+    remark: String,
 }
 
 struct Past<S> {
@@ -108,6 +110,7 @@ impl<R: Rules> Table<R> {
             past: Vec::new(),
             answered: VecDeque::new(),
             legal: Vec::new(),
+            remark: String::new(),
         };
         if let Some(seed) = seed {
             table.tags.set_tag("Seed-Hash", &seed.commitment());
@@ -202,8 +205,15 @@ impl<R: Rules> Table<R> {
         StateHash::of(&self.state)
     }
 
+    /// Says why the next action is going to be played. The record keeps it beside that step, the log in front
+    /// of it, for the eyes of the player alone.
+    pub fn remark(&mut self, why: &str) {
+        self.remark = why.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+
     /// Plays what a player asks for, if it is his turn, the right step, and allowed.
     pub fn submit(&mut self, command: &Command) -> Result<usize, Rejected> {
+        let remark = std::mem::take(&mut self.remark);
         if let Some(id) = command.id {
             let known = self.answered.iter().find(|(seat, known, _)| (*seat, *known) == (command.seat, id));
             if let Some((_, _, ply)) = known {
@@ -215,7 +225,7 @@ impl<R: Rules> Table<R> {
         if !self.legal.contains(&action) {
             return Err(Rejected::Illegal(self.rules.refusal(&self.state, action, &mut self.desk)));
         }
-        self.play(command.seat, action);
+        self.play(command.seat, action, remark);
         if let Some(id) = command.id {
             if self.answered.len() == REMEMBERED {
                 self.answered.pop_front();
@@ -236,14 +246,17 @@ impl<R: Rules> Table<R> {
     }
 
     // Only for an action that is offered, by the seat that decides.
-    fn play(&mut self, seat: Seat, action: R::Action) {
+    fn play(&mut self, seat: Seat, action: R::Action, remark: String) {
         if self.past.last().is_some_and(|past| past.seat != seat) {
             self.past.clear();
         }
         self.past.push(Past { state: self.state.clone(), seat, log: self.log.len() });
         let name = self.info.seats[seat.index()].to_ascii_lowercase();
         let deed = Deed::Action { seat: name, text: self.rules.notation(action) };
-        self.steps.push(Step { deed, remark: String::new(), line: 0 });
+        if !remark.is_empty() {
+            self.log.push(Entry::new("", Event::Remarked, remark.clone()).only(seat));
+        }
+        self.steps.push(Step { deed, remark, line: 0 });
         let mut journal = Log::default();
         self.rules.play(&mut self.state, action, &mut self.desk, &mut journal);
         self.take_down(journal);
@@ -381,6 +394,9 @@ impl<R: Rules> Table<R> {
                     return fail(format!("the seed gives '{due}' for '{throw}', the record says '{rolled}'"));
                 }
                 self.take_dice(*rolled);
+                if let Some(last) = self.steps.last_mut() {
+                    last.remark.clone_from(&step.remark);
+                }
             }
             (Deed::Dice { .. }, Next::Seat(seat)) => {
                 let decides = &self.info.seats[seat.index()];
@@ -395,6 +411,7 @@ impl<R: Rules> Table<R> {
                     return fail(format!("'{seat}' is to act here, but {name} decides"));
                 }
                 let command = Command { seat: decides, ply: self.ply(), id: None, text: text.clone() };
+                self.remark(&step.remark);
                 if let Err(rejected) = self.submit(&command) {
                     return Err(match rejected {
                         Rejected::Illegal(refusal) => RecordError {
@@ -406,9 +423,6 @@ impl<R: Rules> Table<R> {
                     });
                 }
             }
-        }
-        if let Some(last) = self.steps.last_mut() {
-            last.remark.clone_from(&step.remark);
         }
         self.find_legal();
         Ok(())

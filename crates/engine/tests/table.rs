@@ -248,6 +248,32 @@ fn a_match_goes_on_where_its_record_ends() {
 }
 
 #[test]
+fn a_reason_stays_with_its_step_and_with_its_player() {
+    let mut table = table();
+    table.remark("the best\n there is");
+    play(&mut table, 0, "step").unwrap();
+    play(&mut table, 0, "step").unwrap();
+    let reasons = |table: &Table<Duel>, viewer| {
+        let said = table.log(viewer, 0).filter(|entry| entry.event == Event::Remarked);
+        said.map(|entry| entry.text.clone()).collect::<Vec<_>>()
+    };
+    assert!(table.record().to_string().contains("1 red: step # the best there is\n2 red: step\n"));
+    let again = replay(&table.record().to_string(), None).unwrap();
+    for table in [&table, &again] {
+        assert_eq!(reasons(table, Viewer::Seat(Seat(0))), ["the best there is"]);
+        assert!(reasons(table, Viewer::Seat(Seat(1))).is_empty());
+    }
+    table.undo(Seat(0)).unwrap();
+    table.undo(Seat(0)).unwrap();
+    assert!(reasons(&table, Viewer::Umpire).is_empty());
+    // Nothing was played: the reason goes with the request.
+    table.remark("no");
+    assert!(play(&mut table, 0, "dance").is_err());
+    play(&mut table, 0, "step").unwrap();
+    assert!(reasons(&table, Viewer::Umpire).is_empty());
+}
+
+#[test]
 fn damage_is_named_with_line_cause_and_case() {
     let text = finished().record().to_string();
     let line = |needle: &str| text.lines().position(|line| line.contains(needle)).unwrap() + 1;

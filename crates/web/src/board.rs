@@ -40,6 +40,15 @@ pub fn BoardView() -> impl IntoView {
         // The window has its size only when it has been laid out.
         dom::next_frame(move || ui.fit(session));
     });
+    // A scenario that is set up by its players has nothing to show at first.
+    let pieces = Memo::new(move |_| session.view.with(|view| view.board.pieces.len()));
+    Effect::new(move |before: Option<usize>| {
+        let now = pieces.get();
+        if before.is_some_and(|before| now > before + 4) && !ui.camera().touched() {
+            dom::next_frame(move || ui.fit(session));
+        }
+        now
+    });
     pieces::keep_drawn(session, settings, layer);
     let hands = pointer::Hands::new(session, ui);
     let (down, moved, up, lost, left_board) =
@@ -53,6 +62,7 @@ pub fn BoardView() -> impl IntoView {
         ui.camera().zoom_at(event.client_x().into(), event.client_y().into(), factor);
     };
     let boxes = marks::boxes(&stage);
+    let laid = Memo::new(move |_| marks::laid(session, ui));
     view! {
         <div class="port" node_ref=port id="board" tabindex="0" role="application"
             aria-label=move || settings.t().board_help
@@ -71,7 +81,7 @@ pub fn BoardView() -> impl IntoView {
                 })}
                 <svg class="layer under" viewBox=view_box.clone() aria-hidden="true">
                     <g inner_html=boxes></g>
-                    <g inner_html=move || marks::overlays(session, ui)></g>
+                    <g inner_html=move || marks::overlays(session, &laid.get())></g>
                     <g inner_html=move || marks::offers(session, ui)></g>
                 </svg>
                 <svg class="layer pieces" viewBox=view_box.clone() aria-hidden="true"><g id="stacks"></g></svg>
@@ -84,7 +94,11 @@ pub fn BoardView() -> impl IntoView {
             </div>
             <minimap::Minimap map/>
             <Zoom/>
-            <Overlays/>
+            <div class="over-map"><Overlays/>
+                {move || laid.with(|laid| !laid.is_empty()).then(|| view! {
+                    <dl class="legend" inner_html=move || laid.with(|laid| marks::legend(session, laid))></dl>
+                })}
+            </div>
             <fan::Fan/>
             <tip::Tip/>
         </div>

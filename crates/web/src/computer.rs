@@ -1,121 +1,116 @@
 //! The computer player: asked here, answering from a worker, so that the page never waits for it.
 //!
-//! The worker gets a [`Request`] and answers with [`Answer`]s, both as JSON. It plays the record again from
-//! its start, decides for its seat until somebody else or the dice must decide, and sends the decisions as
-//! lines of notation. The page plays them, throws the dice and asks again.
+//! The page sends a [`Message`], the worker answers with [`Answer`]s, both as JSON. The worker keeps a match of its
+//! own that follows the record, thinks for the seat in slices of some milliseconds, tells how far it is, and sends
+//! decisions as lines of notation with their reasons. The page plays them, throws the dice and asks again.
+//!
+//! `worker` is the other side; who thinks there is the staff of the game (`engine::Staff`).
+
+mod mind;
+mod worker;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use engine::{Match, Next, Record, Seat, Setup};
+use engine::Seat;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use crate::dom;
 use crate::session::{Player, Session};
 use crate::settings::Settings;
+use crate::{dom, texts};
 
-/// The levels there are, the weakest first. A stronger player goes here and into [`player`].
-pub const LEVELS: [&str; 1] = ["random"];
+pub use mind::levels;
+pub use worker::{hear, think};
 
-/// Milliseconds that a decision may take.
-const BUDGET: u32 = 5000;
+/// What the worker is told.
+#[derive(Serialize, Deserialize)]
+enum Message {
+    /// Think about this.
+    Start(Request),
+    /// Enough: play the best so far.
+    Now,
+    /// Forget it.
+    Stop,
+}
 
-/// What the worker is asked.
+/// What is to be decided.
 #[derive(Serialize, Deserialize)]
 struct Request {
+    /// The number of the question; the answers carry it.
+    id: u32,
     game: String,
     scenario: String,
     options: BTreeMap<String, bool>,
     record: String,
     seat: u8,
     level: String,
+    seed: u64,
     /// Milliseconds.
-    budget: u32,
+    budget: f64,
 }
 
-/// What the worker says.
+/// What the worker says to a question.
 #[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Answer {
-    /// So many per cent are thought through.
-    Progress(u8),
-    /// The decisions, in notation.
-    Lines(Vec<String>),
+struct Answer {
+    id: u32,
+    said: Said,
+}
+
+#[derive(Serialize, Deserialize)]
+enum Said {
+    /// So many per cent are thought through, and this would be played now.
+    Progress { done: u8, best: String },
+    /// What is to be played.
+    Decided(Vec<Line>),
     /// It cannot decide.
     Failed(String),
 }
 
-/// Somebody who decides for a seat.
-trait Mind {
-    /// Decisions until another seat or the dice must decide; at least one. `play` is a copy to try things on.
-    fn decide(
-        &mut self,
-        play: &mut dyn Match,
-        seat: Seat,
-        budget: u32,
-        told: &mut dyn FnMut(u8),
-    ) -> Vec<String>;
+/// An action in notation, and why; mostly there is nothing to say.
+#[derive(Serialize, Deserialize)]
+pub struct Line {
+    pub text: String,
+    pub reason: String,
 }
 
-/// Any offered action, each as likely as the others.
-struct Chance;
-
-impl Mind for Chance {
-    fn decide(&mut self, play: &mut dyn Match, seat: Seat, _: u32, _: &mut dyn FnMut(u8)) -> Vec<String> {
-        let mut lines = Vec::new();
-        while play.next() == Next::Seat(seat) {
-            let choices = play.choices();
-            let pick = (js_sys::Math::random() * choices.len() as f64) as usize;
-            let Some(choice) = choices.get(pick) else { break };
-            let text = choice.notation.clone();
-            let command = engine::Command { seat, ply: play.ply(), id: None, text: text.clone() };
-            if play.submit(&command).is_err() {
-                break;
-            }
-            lines.push(text);
-        }
-        lines
-    }
+/// How far the computer player is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Thinking {
+    /// In per cent.
+    pub done: u8,
+    /// What it would play now, in words.
+    pub best: String,
+    /// Whether it still thinks; otherwise it plays what it has decided.
+    pub muses: bool,
 }
 
-/// The player of a level. Whatever a record calls it, somebody answers.
-fn player(_level: &str) -> Box<dyn Mind> {
-    Box::new(Chance)
-}
+/// Milliseconds beyond its time after which a worker that says nothing is given up.
+const PATIENCE: i32 = 5000;
 
-/// The worker's side: decides and calls `answer` with what it has to say.
-#[wasm_bindgen]
-pub fn think(request: &str, answer: &js_sys::Function) {
-    console_error_panic_hook::set_once();
-    let say = |what: &Answer| {
-        if let Ok(text) = serde_json::to_string(what) {
-            let _ = answer.call1(&JsValue::NULL, &JsValue::from_str(&text));
-        }
-    };
-    let lines = decide(request, &mut |done| say(&Answer::Progress(done)));
-    say(&lines.map_or_else(Answer::Failed, Answer::Lines));
-}
-
-fn decide(request: &str, told: &mut dyn FnMut(u8)) -> Result<Vec<String>, String> {
-    let request: Request = serde_json::from_str(request).map_err(|error| error.to_string())?;
-    let game = catalog::game(&request.game)?;
-    let setup = Setup { scenario: request.scenario, options: request.options, pack: None };
-    let opened = game.open(&setup)?;
-    let record = Record::parse(&request.record).map_err(|error| error.to_string())?;
-    let mut play = opened.replay(&record, usize::MAX, false).map_err(|error| error.to_string())?;
-    let lines = player(&request.level).decide(play.as_mut(), Seat(request.seat), request.budget, told);
-    if lines.is_empty() { Err("no decision was found".to_owned()) } else { Ok(lines) }
+/// A worker and the question it is at.
+struct Asked {
+    worker: Worker,
+    /// Held for as long as the worker may speak.
+    _heard: Closure<dyn FnMut(MessageEvent)>,
+    _broke: Closure<dyn FnMut()>,
 }
 
 thread_local! {
-    static WORKER: RefCell<Option<Worker>> = const { RefCell::new(None) };
+    static ASKED: RefCell<Option<Asked>> = const { RefCell::new(None) };
+    /// The number of the last question, and how many actions were shown since a person last decided.
+    static COUNT: RefCell<(u32, u32)> = const { RefCell::new((0, 0)) };
 }
 
-/// The page's side: asks the worker whenever a computer player is to decide.
+/// The number of the question that an answer must carry.
+fn current() -> u32 {
+    COUNT.with_borrow(|count| count.0)
+}
+
+/// Asks the worker whenever a computer player is to decide.
 pub fn keep_asking(session: Session, settings: Settings) {
     let due = Memo::new(move |_| {
         let view = session.view.get();
@@ -125,66 +120,112 @@ pub fn keep_asking(session: Session, settings: Settings) {
             _ => None,
         }
     });
-    Effect::new(move || {
-        if let Some((seat, level, ply)) = due.get() {
-            // Lines that are still being played are not asked for again.
-            if session.thinking.get_untracked().is_none() {
-                session.thinking.set(Some(0));
-                ask(session, settings, seat, level, ply);
+    Effect::new(move || match due.get() {
+        None => {
+            COUNT.with_borrow_mut(|count| count.1 = 0);
+            if session.now().mine && session.thinking.get_untracked().is_some() {
+                session.thinking.set(None);
+            }
+        }
+        // What is still being played is not asked for again.
+        Some((seat, level, _)) => {
+            if session.thinking.with(Option::is_none) {
+                session.thinking.set(Some(Thinking { muses: true, ..Thinking::default() }));
+                ask(session, settings, seat, level);
             }
         }
     });
     on_cleanup(end);
 }
 
-/// Ends whatever the worker is doing.
+/// Ends whatever the worker is doing, and gives the decision back to the person.
 pub fn stop(session: Session) {
-    end();
+    tell(&Message::Stop);
+    COUNT.with_borrow_mut(|count| count.0 += 1);
     session.thinking.set(None);
     session.paused.set(true);
 }
 
+/// Has the worker play the best it has found so far.
+pub fn play_now() {
+    tell(&Message::Now);
+}
+
 fn end() {
-    if let Some(worker) = WORKER.take() {
-        worker.terminate();
+    COUNT.with_borrow_mut(|count| count.0 += 1);
+    if let Some(asked) = ASKED.take() {
+        asked.worker.terminate();
     }
 }
 
-fn worker() -> Option<Worker> {
-    WORKER.with_borrow_mut(|kept| {
-        if kept.is_none() {
-            let meta = dom::document().query_selector("meta[name=countermarch-worker]").ok()??;
-            let options = WorkerOptions::new();
-            options.set_type(WorkerType::Module);
-            *kept = Worker::new_with_options(&meta.get_attribute("content")?, &options).ok();
-        }
-        kept.clone()
+fn tell(message: &Message) -> bool {
+    let Ok(text) = serde_json::to_string(message) else { return false };
+    ASKED.with_borrow(|asked| {
+        asked.as_ref().is_some_and(|asked| asked.worker.post_message(&JsValue::from_str(&text)).is_ok())
     })
 }
 
-fn ask(session: Session, settings: Settings, seat: Seat, level: String, ply: usize) {
-    let Some(worker) = worker() else {
-        session.complaint.set(Some("This browser cannot start a worker for the computer player.".to_owned()));
-        return;
-    };
+/// A worker that answers into this session.
+fn hire(session: Session, settings: Settings) -> Option<Asked> {
+    let meta = dom::document().query_selector("meta[name=countermarch-worker]").ok()??;
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options(&meta.get_attribute("content")?, &options).ok()?;
     let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let text = event.data().as_string().unwrap_or_default();
-        if session.view.try_get_untracked().is_none_or(|view| view.ply != ply) {
-            return;
-        }
-        match serde_json::from_str(&text) {
-            Ok(Answer::Progress(done)) => session.thinking.set(Some(done)),
-            Ok(Answer::Lines(lines)) => play_lines(session, settings, lines, 0),
-            Ok(Answer::Failed(why)) => fail(session, why),
+        match serde_json::from_str::<Answer>(&text) {
+            Ok(answer) if answer.id == current() => listen(session, settings, answer),
+            Ok(_) => {}
             Err(error) => fail(session, error.to_string()),
         }
     });
+    // One that has broken says nothing more.
+    let broke = Closure::<dyn FnMut()>::new(move || {
+        dom::later(0, end);
+        fail(session, texts::spoken().no_answer.to_owned());
+    });
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
-    heard.forget();
+    worker.set_onerror(Some(broke.as_ref().unchecked_ref()));
+    Some(Asked { worker, _heard: heard, _broke: broke })
+}
+
+fn ask(session: Session, settings: Settings, seat: Seat, level: String) {
+    if ASKED.with_borrow(Option::is_none) {
+        ASKED.set(hire(session, settings));
+    }
+    let id = COUNT.with_borrow_mut(|count| {
+        count.0 += 1;
+        count.0
+    });
     let (game, scenario, options, record) = session.request();
-    let request = Request { game, scenario, options, record, seat: seat.0, level, budget: BUDGET };
-    if let Ok(text) = serde_json::to_string(&request) {
-        let _ = worker.post_message(&JsValue::from_str(&text));
+    let bytes = dom::random_bytes();
+    let seed = u64::from_le_bytes(std::array::from_fn(|index| bytes[index]));
+    let budget = 1000.0 * f64::from(settings.peek().think);
+    let request = Request { id, game, scenario, options, record, seat: seat.0, level, seed, budget };
+    if !tell(&Message::Start(request)) {
+        return fail(session, texts::spoken().no_worker.to_owned());
+    }
+    // However hard it thinks: the time that the player has set is kept.
+    dom::later(budget as i32 + PATIENCE, move || {
+        let muses = session.thinking.try_get_untracked().flatten().is_some_and(|thinking| thinking.muses);
+        if current() == id && muses {
+            end();
+            fail(session, texts::spoken().no_answer.to_owned());
+        }
+    });
+}
+
+fn listen(session: Session, settings: Settings, answer: Answer) {
+    if session.thinking.try_get_untracked().flatten().is_none() {
+        return;
+    }
+    match answer.said {
+        Said::Progress { done, best } => session.thinking.set(Some(Thinking { done, best, muses: true })),
+        Said::Decided(lines) => {
+            session.thinking.set(Some(Thinking { done: 100, ..Thinking::default() }));
+            play(session, settings, answer.id, lines.into_iter());
+        }
+        Said::Failed(why) => fail(session, why),
     }
 }
 
@@ -195,28 +236,35 @@ fn fail(session: Session, why: String) {
 }
 
 /// Plays the computer's decisions, slowly enough to be followed.
-fn play_lines(session: Session, settings: Settings, lines: Vec<String>, from: usize) {
-    if session.thinking.try_get_untracked().flatten().is_none() || session.paused.get_untracked() {
-        return;
-    }
-    let mut at = from;
-    while at < lines.len() {
-        let seen = session.play_line(&lines[at]);
-        at += 1;
-        match seen {
+fn play(session: Session, settings: Settings, id: u32, mut lines: std::vec::IntoIter<Line>) {
+    let (mut seen, mut played) = (false, false);
+    for line in lines.by_ref() {
+        match session.play_line(&line) {
+            Ok(shown) => (seen, played) = (shown, true),
+            // What follows was decided for a position that has not come about: it is thought about again.
+            Err(_) if played => break,
             Err(why) => return fail(session, why),
-            Ok(true) => break,
-            Ok(false) => {}
+        }
+        if seen {
+            break;
         }
     }
-    let over = at >= lines.len();
-    if over {
-        session.thinking.set(None);
-    }
     session.refresh();
-    if !over {
-        // A long turn is shown faster: nobody watches for minutes.
-        let pace = u32::from(settings.peek().pace).min(20_000 / lines.len() as u32).max(15);
-        dom::later(pace as i32, move || play_lines(session, settings, lines, at));
-    }
+    let shown = COUNT.with_borrow_mut(|count| {
+        count.1 += u32::from(seen);
+        count.1
+    });
+    // A long turn is shown ever faster: nobody watches for minutes.
+    let pace = if seen { u32::from(settings.peek().pace) * 24 / (24 + shown) } else { 0 };
+    dom::later(pace as i32, move || {
+        let waits = session.thinking.try_get_untracked().flatten().is_some();
+        if current() != id || !waits {
+            return;
+        }
+        if lines.len() > 0 && session.is_computers_turn() {
+            play(session, settings, id, lines);
+        } else {
+            session.thinking.set(None);
+        }
+    });
 }

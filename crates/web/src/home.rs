@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::{Game, GameInfo, OptionKind};
+use engine::{GameInfo, LevelInfo, OptionKind, Setup};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -11,7 +11,7 @@ use crate::app::{Page, Source};
 use crate::session::{Plan, Player};
 use crate::settings::{Lang, Motion, Settings, Theme};
 use crate::store::Saved;
-use crate::{computer, dom, stage};
+use crate::{computer, dom};
 
 /// The first page.
 #[component]
@@ -42,7 +42,7 @@ pub fn Home() -> impl IntoView {
 #[component]
 fn Card(info: GameInfo) -> impl IntoView {
     let (settings, page) = (Settings::here(), Page::here());
-    let picture = board_picture(info.id, settings);
+    let picture = move || plate(info.id, settings.get().dark());
     let playable = !info.scenarios.is_empty();
     let guided = info.scenarios.iter().any(|scenario| {
         catalog::game(info.id)
@@ -59,7 +59,7 @@ fn Card(info: GameInfo) -> impl IntoView {
         let pupil = game.guide(scenario).map_or(0, |guide| usize::from(guide.seat));
         let seats = game.info().seats.len();
         let players =
-            (0..seats).map(|seat| if seat == pupil { Player::Person } else { strongest() }).collect();
+            (0..seats).map(|seat| if seat == pupil { Player::Person } else { usual(id, scenario) }).collect();
         let plan =
             Plan { game: id.to_owned(), scenario: scenario.to_owned(), options: BTreeMap::new(), players };
         page.open(Source::New(Arc::new(plan), true));
@@ -68,7 +68,7 @@ fn Card(info: GameInfo) -> impl IntoView {
     let names = names.join(" · ");
     view! {
         <article class="card" class:waiting=!playable data-game=id>
-            <div class="plate">{move || picture.get().map(|url| view! { <img src=url alt=""/> })}</div>
+            <div class="plate">{move || picture().map(|url| view! { <img src=url alt="" loading="lazy" decoding="async"/> })}</div>
             <div class="about">
                 <h2>{title}</h2>
                 {match playable {
@@ -90,9 +90,17 @@ fn Card(info: GameInfo) -> impl IntoView {
     }
 }
 
-/// The strongest computer player there is.
-fn strongest() -> Player {
-    Player::Computer(computer::LEVELS.last().copied().unwrap_or_default().to_owned())
+/// The levels of a game's computer players.
+fn levels(game: &str, scenario: &str) -> Vec<LevelInfo> {
+    let opened = catalog::game(game).and_then(|game| game.open(&Setup::scenario(scenario)));
+    opened.map_or(Vec::new(), |opened| computer::levels(opened.as_ref()))
+}
+
+/// The computer player that is proposed: the strongest that answers at once.
+fn usual(game: &str, scenario: &str) -> Player {
+    let levels = levels(game, scenario);
+    let quick = levels.iter().rfind(|level| level.nodes == 0).or(levels.last());
+    Player::Computer(quick.map_or(String::new(), |level| level.id.to_owned()))
 }
 
 /// Scenario, players and options.
@@ -103,8 +111,10 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
     let scenario =
         RwSignal::new(info.scenarios.first().map_or(String::new(), |scenario| scenario.id.to_owned()));
     let seats = info.seats.len();
+    let first = scenario.get_untracked();
+    let known_levels = levels(id, &first);
     let players = RwSignal::new(
-        (0..seats).map(|seat| if seat == 0 { Player::Person } else { strongest() }).collect::<Vec<_>>(),
+        (0..seats).map(|seat| if seat == 0 { Player::Person } else { usual(id, &first) }).collect::<Vec<_>>(),
     );
     let options = RwSignal::new(BTreeMap::<String, bool>::new());
     let scenarios: Vec<_> = info
@@ -137,16 +147,22 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
                 let player = if word == "person" { Player::Person } else { Player::Computer(word) };
                 players.update(|players| players[index] = player);
             };
-            let levels: Vec<_> = computer::LEVELS
+            let offered = known_levels.clone();
+            let levels: Vec<_> = known_levels
                 .iter()
-                .map(|&level| view! { <option value=level>{move || level_name(settings, level)}</option> })
+                .map(|level| view! { <option value=level.id>{move || settings.t().computer}": "{level.title}</option> })
                 .collect();
+            let help = move || {
+                let chosen = word();
+                offered.iter().find(|level| level.id == chosen).map(|level| level.help)
+            };
             view! {
                 <label class="seat"><b>{name}</b>
                     <select prop:value=word on:change=change>
                         <option value="person">{move || settings.t().person}</option>
                         {levels}
                     </select>
+                    <small class="dim">{help}</small>
                 </label>
             }
         })
@@ -192,34 +208,14 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
     }
 }
 
-/// What a level is called.
-pub fn level_name(settings: Settings, level: &str) -> String {
-    let t = settings.t();
-    match level {
-        "random" => format!("{}: {}", t.computer, t.level_random),
-        level => format!("{}: {level}", t.computer),
-    }
-}
-
-/// Draws a game's board once the page is there; one board at a time, so that nothing waits.
-fn board_picture(id: &'static str, settings: Settings) -> RwSignal<Option<String>> {
-    let url = RwSignal::new(None::<String>);
-    let order = catalog::shelf().iter().position(|game| game.info().id == id).unwrap_or(0);
-    let dark = settings.peek().dark();
-    dom::later(60 + 200 * order as i32, move || {
-        if url.is_disposed() {
-            return;
-        }
-        let game: Option<Box<dyn Game>> = catalog::shelf().into_iter().find(|game| game.info().id == id);
-        let svg = game.and_then(|game| stage::picture(game.as_ref(), dark));
-        url.set(svg.and_then(|svg| dom::object_url(&svg, "image/svg+xml")));
-    });
-    on_cleanup(move || {
-        if let Some(Some(url)) = url.try_get_untracked() {
-            let _ = web_sys::Url::revoke_object_url(&url);
-        }
-    });
-    url
+/// The address of the picture of a game's board, as the page names it.
+fn plate(game: &str, dark: bool) -> Option<String> {
+    let meta = dom::document().query_selector("meta[name=countermarch-plates]").ok()??;
+    let (names, wanted) =
+        (meta.get_attribute("content")?, format!("{game}-{}.png", if dark { "dark" } else { "light" }));
+    let mut words = names.split_whitespace();
+    words.find(|word| *word == wanted)?;
+    words.next().map(str::to_owned)
 }
 
 /// Games to go on with.
@@ -277,6 +273,10 @@ fn OpenRecord() -> impl IntoView {
         </section>
     }
 }
+
+/// How long a computer player may think about a decision, in seconds.
+const THINK: [(u16, &str); 7] =
+    [(1, "1 s"), (2, "2 s"), (5, "5 s"), (10, "10 s"), (30, "30 s"), (60, "1 min"), (300, "5 min")];
 
 /// What is set once and for all.
 #[component]
@@ -344,6 +344,14 @@ pub fn SettingsForm() -> impl IntoView {
                     <option value="350">{move || settings.t().pace_normal}</option>
                     <option value="60">{move || settings.t().pace_fast}</option>
                 </select></label>
+            <label>{move || settings.t().think}
+                <select id="think" prop:value=move || settings.get().think.to_string()
+                    on:change=move |event| { let think = number(&event, 5); settings.set(|values| values.think = think); }>
+                    {THINK.map(|(seconds, words)| view! { <option value=seconds.to_string()>{words}</option> }).to_vec()}
+                </select></label>
+            <label class="pick"><input type="checkbox" id="reasons" prop:checked=move || settings.get().reasons
+                on:change=move |event| { let on = event_target_checked(&event); settings.set(|values| values.reasons = on); }/>
+                <span>{move || settings.t().reasons}</span></label>
             <label class="pick"><input type="checkbox" prop:checked=move || settings.get().show_turn
                 on:change=move |event| { let on = event_target_checked(&event); settings.set(|values| values.show_turn = on); }/>
                 <span>{move || settings.t().show_turn}</span></label>

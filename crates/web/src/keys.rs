@@ -67,6 +67,11 @@ fn press(session: Session, ui: Ui, event: &KeyboardEvent) {
         (_, "-") => ui.camera().zoom(1.0 / 1.3),
         (_, "0") => ui.fit(session),
         (_, "9") => ui.fit_all(session),
+        (_, "z") => {
+            if let Some(place) = ui.cursor.get_untracked() {
+                ui.centre(session, place);
+            }
+        }
         (_, ",") => replay_by(session, -1),
         (_, ".") => replay_by(session, 1),
         (_, "?") => ui.help.update(|open| *open = !*open),

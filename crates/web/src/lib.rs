@@ -22,11 +22,12 @@ mod session;
 mod settings;
 mod stage;
 mod store;
+mod tape;
 mod texts;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-pub use computer::think;
+pub use computer::{hear, think};
 
 /// Opens the table in the page.
 #[wasm_bindgen]

@@ -13,9 +13,12 @@ use std::sync::Arc;
 use engine::{Dice, Game, Match, Opened, Record, Seat, Seed, Setup, Viewer};
 use leptos::prelude::*;
 
+use crate::computer::Thinking;
 use crate::dom;
 use crate::stage::Stage;
 use crate::store::Saved;
+use crate::tape::Follower;
+use crate::texts;
 
 pub use play::Click;
 pub use view::{Offer, View};
@@ -59,8 +62,14 @@ struct Core {
     undone: Vec<String>,
     /// The seat whose eyes the screen is for, once its player has said that he is there.
     at_screen: Option<Seat>,
-    /// The record of the replay that runs, so that it is not written anew for every step.
-    tape: Option<Record>,
+    /// The replay that runs.
+    tape: Option<Tape>,
+}
+
+/// A record that is looked at, and the match that follows it.
+struct Tape {
+    record: Record,
+    follower: Follower,
 }
 
 /// The match that is being played. Copies mean the same match.
@@ -78,10 +87,12 @@ pub struct Session {
     pub running: RwSignal<bool>,
     /// What went wrong last, in words.
     pub complaint: RwSignal<Option<String>>,
-    /// How far the computer player is, in per cent, while it thinks.
-    pub thinking: RwSignal<Option<u8>>,
+    /// How far the computer player is, while it thinks or plays.
+    pub thinking: RwSignal<Option<Thinking>>,
     /// Whether the player has stopped the computer.
     pub paused: RwSignal<bool>,
+    /// Whether something has changed since the match was last kept in the browser.
+    unkept: StoredValue<bool>,
 }
 
 /// What is to be opened.
@@ -171,7 +182,14 @@ impl Session {
             complaint: RwSignal::new(None),
             thinking: RwSignal::new(None),
             paused: RwSignal::new(false),
+            unkept: StoredValue::new(false),
         };
+        // A page that is left keeps what it has not kept yet.
+        let leave = window_event_listener_untyped("pagehide", move |_| session.keep());
+        on_cleanup(move || {
+            leave.remove();
+            session.keep();
+        });
         session.core.update_value(|core| core.at_screen = core.first_person());
         session.refresh();
         session
@@ -217,20 +235,37 @@ impl Session {
         self.core.with_value(|core| core.players.clone())
     }
 
-    /// Lets somebody else play a seat from now on.
-    pub fn seat_player(self, seat: Seat, player: Player) {
-        self.core.update_value(|core| core.players[seat.index()] = player);
+    /// Whoever sits at the screen plays this seat from now on.
+    pub fn take_over(self, seat: Seat) {
+        self.core.update_value(|core| {
+            core.players[seat.index()] = Player::Person;
+            core.at_screen = Some(seat);
+        });
         self.refresh();
     }
 
-    /// Asks the match something that needs its working memory.
+    /// Asks the match that is shown something that needs its working memory.
     pub fn ask<T>(self, question: impl FnOnce(&mut dyn Match, Viewer) -> T) -> T {
         let viewer = self.view.with_untracked(|view| view.viewer);
-        self.core.try_update_value(|core| question(core.play.as_mut(), viewer)).expect("the match is there")
+        let ask = |core: &mut Core| match &mut core.tape {
+            Some(tape) => question(tape.follower.play(), viewer),
+            None => question(core.play.as_mut(), viewer),
+        };
+        self.core.try_update_value(ask).expect("the match is there")
     }
 
-    /// Keeps the match in the browser.
+    /// Keeps the match in the browser as soon as what has changed is on the screen.
+    fn keep_soon(self) {
+        if self.unkept.try_update_value(|unkept| std::mem::replace(unkept, true)) == Some(false) {
+            dom::later(40, move || self.keep());
+        }
+    }
+
+    /// Keeps the match in the browser, if it has changed.
     fn keep(self) {
+        if self.unkept.try_update_value(|unkept| std::mem::replace(unkept, false)) != Some(true) {
+            return;
+        }
         let saved = self.core.with_value(|core| {
             let view = self.now();
             Saved {
@@ -244,7 +279,7 @@ impl Session {
             }
         });
         if !saved.keep() {
-            self.complaint.set(Some("The browser has no room left to keep this game.".to_owned()));
+            self.complaint.set(Some(texts::spoken().no_room.to_owned()));
         }
     }
 }

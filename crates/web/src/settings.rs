@@ -48,6 +48,10 @@ pub struct Values {
     pub text: u16,
     /// Milliseconds between two steps of the computer or of a replay.
     pub pace: u16,
+    /// Seconds that a computer player may think about a decision.
+    pub think: u16,
+    /// Whether the reasons of a computer player are shown.
+    pub reasons: bool,
     /// Whether the last turn of the other player is shown again.
     pub show_turn: bool,
 }
@@ -61,6 +65,8 @@ impl Default for Values {
             motion: Motion::Auto,
             text: 100,
             pace: 350,
+            think: 5,
+            reasons: false,
             show_turn: true,
         }
     }

@@ -1,6 +1,6 @@
 //! What does not change during a match: the map, where its places are, the colours.
 
-use chart::{Layer, Options, Theme};
+use chart::{Options, Theme};
 use engine::{Game, GameInfo, Look, Opened, OverlayInfo, PlaceId, Scene};
 use hexmap::{HexNumber, Orientation};
 use mechanics::pack::{Faults, Files};
@@ -20,7 +20,8 @@ pub struct Stage {
     pub centres: Vec<(f64, f64)>,
     /// Places that are no hexes of the map and lie in boxes below it.
     pub boxes: Vec<PlaceId>,
-    pub flat: bool,
+    /// The outline of a hex around the origin, a little smaller than the hex itself.
+    pub outline: String,
     /// Left, top, width and height of the drawing.
     pub frame: (f64, f64, f64, f64),
 }
@@ -59,12 +60,24 @@ impl Stage {
         let frame = (0.0, 0.0, right, bottom + rows * BOX);
         let flat = sheet.as_ref().is_none_or(|sheet| sheet.grid.layout().orientation() == Orientation::Flat);
         let overlays = opened.overlays();
-        Stage { info: opened.info().clone(), scene, look, overlays, sheet, centres, boxes, flat, frame }
+        Stage {
+            info: opened.info().clone(),
+            scene,
+            look,
+            overlays,
+            sheet,
+            centres,
+            boxes,
+            outline: outline(flat),
+            frame,
+        }
     }
 
     /// The map as SVG, with its left, top, width and height.
     pub fn map(&self, dark: bool) -> Option<(String, [f64; 4])> {
-        let svg = draw(self.sheet.as_ref()?, dark, true);
+        let theme = if dark { Theme::Dark } else { Theme::Light };
+        let options = Options { theme, scale: chart::UNIT, ..Options::default() }.bare();
+        let svg = chart::draw(self.sheet.as_ref()?, &options);
         let frame = view_box(&svg)?;
         Some((svg, frame))
     }
@@ -106,17 +119,17 @@ impl Stage {
         let index = self.scene.places.iter().position(|place| place.name == name)?;
         Some(PlaceId(index as u16))
     }
+}
 
-    /// The outline of a hex around the origin, a little smaller than the hex itself.
-    pub fn outline(&self, size: f64) -> String {
-        let turn = if self.flat { 0.0_f64 } else { 30.0 };
-        let radius = size * 50.0 / 30.0_f64.to_radians().cos();
-        let corner = |i: i32| {
-            let angle = (f64::from(i) * 60.0 + turn).to_radians();
-            format!("{:.1},{:.1}", radius * angle.cos(), radius * angle.sin())
-        };
-        (0..6).map(corner).collect::<Vec<_>>().join(" ")
-    }
+/// The outline of a hex around the origin, a little smaller than the hex itself.
+fn outline(flat: bool) -> String {
+    let turn = if flat { 0.0_f64 } else { 30.0 };
+    let radius = 0.97 * 50.0 / 30.0_f64.to_radians().cos();
+    let corner = |i: i32| {
+        let angle = (f64::from(i) * 60.0 + turn).to_radians();
+        format!("{:.1},{:.1}", radius * angle.cos(), radius * angle.sin())
+    };
+    (0..6).map(corner).collect::<Vec<_>>().join(" ")
 }
 
 fn read_sheet(files: engine::PackFiles, folder: &str) -> Option<Sheet> {
@@ -127,27 +140,9 @@ fn read_sheet(files: engine::PackFiles, folder: &str) -> Option<Sheet> {
     Sheet::read(&files, folder, &mut Faults::default())
 }
 
-fn draw(sheet: &Sheet, dark: bool, lettered: bool) -> String {
-    let theme = if dark { Theme::Dark } else { Theme::Light };
-    let mut options = Options { theme, scale: chart::UNIT, ..Options::default() }.bare();
-    if !lettered {
-        for layer in [Layer::Numbers, Layer::Names, Layer::Grid, Layer::Rail, Layer::Titles] {
-            options = options.without(layer);
-        }
-    }
-    chart::draw(sheet, &options)
-}
-
 fn view_box(svg: &str) -> Option<[f64; 4]> {
     let (_, rest) = svg.split_once("viewBox=\"")?;
     let (numbers, _) = rest.split_once('"')?;
     let mut numbers = numbers.split_whitespace().map(|number| number.parse().ok());
     Some([numbers.next()??, numbers.next()??, numbers.next()??, numbers.next()??])
-}
-
-/// A small picture of a game's first board, as SVG.
-pub fn picture(game: &dyn Game, dark: bool) -> Option<String> {
-    let pack = game.pack();
-    let folder = pack.keys().find_map(|name| name.strip_suffix("map.toml"))?.to_owned();
-    Some(draw(&read_sheet(pack, &folder)?, dark, false))
 }

@@ -1,5 +1,6 @@
 //! Every word of the client, in every language, in one place. The words of a game are its own.
 
+use crate::dom;
 use crate::settings::Lang;
 
 macro_rules! texts {
@@ -21,6 +22,12 @@ pub fn of(lang: Lang) -> &'static Texts {
     }
 }
 
+/// The words of the language that the page is in, where no settings are at hand.
+pub fn spoken() -> &'static Texts {
+    let german = dom::root().and_then(|root| root.get_attribute("lang")).is_some_and(|lang| lang == "de");
+    of(if german { Lang::De } else { Lang::En })
+}
+
 texts! {
     tagline: "Hex-and-counter wargames, every rule enforced, in your browser.",
         "Hexfeld-Kriegsspiele mit allen Regeln, direkt im Browser.";
@@ -31,7 +38,6 @@ texts! {
     seats: "Who plays", "Wer spielt";
     person: "Person at this screen", "Mensch an diesem Bildschirm";
     computer: "Computer", "Computer";
-    level_random: "random moves", "zufällige Züge";
     options: "Options", "Optionen";
     reading: "another reading", "andere Lesart";
     start: "Start the game", "Spiel beginnen";
@@ -56,6 +62,9 @@ texts! {
     pace_slow: "slow", "langsam";
     pace_normal: "normal", "normal";
     pace_fast: "fast", "schnell";
+    think: "The computer thinks at most", "Der Computer überlegt höchstens";
+    reasons: "Show the computer's reasons, even if they give away what is hidden",
+        "Gründe des Computers zeigen, auch wenn sie Verdecktes verraten";
     show_turn: "Show the other player's last turn", "Letzten Zug des anderen zeigen";
     home: "Home", "Start";
     close: "Close", "Schließen";
@@ -80,6 +89,15 @@ texts! {
     no_rule_text: "There is no text for this case.", "Zu diesem Fall gibt es keinen Text.";
     others_turn: "The other side decides.", "Die andere Seite entscheidet.";
     thinking: "The computer is thinking", "Der Computer überlegt";
+    playing: "The computer plays", "Der Computer zieht";
+    best_so_far: "So far:", "Bisher:";
+    play_now: "Play now", "Jetzt ziehen";
+    no_worker: "This browser cannot start a worker for the computer player.",
+        "Dieser Browser kann für den Computerspieler keinen Worker starten.";
+    no_answer: "The computer player has not answered in time.",
+        "Der Computerspieler hat nicht rechtzeitig geantwortet.";
+    no_room: "The browser has no room left to keep this game.",
+        "Der Browser hat keinen Platz mehr, um dieses Spiel aufzuheben.";
     stop: "Stop", "Anhalten";
     paused: "The computer is stopped.", "Der Computer ist angehalten.";
     carry_on: "Let it go on", "Weitermachen lassen";
@@ -130,7 +148,7 @@ texts! {
     key_end: "End the move or the phase", "Zug oder Phase beenden";
     key_declare: "Carry out what is prepared", "Vorbereitetes ausführen";
     key_undo: "Undo, redo", "Zurück, wieder";
-    key_zoom: "Zoom; fit", "Zoom; alles zeigen";
+    key_zoom: "Zoom; fit the units, the whole map; to the cursor", "Zoom; alle Einheiten, ganze Karte; zum Cursor";
     key_overlay: "Overlays", "Ebenen";
     key_list: "List of all actions", "Liste aller Aktionen";
     key_fan: "Spread the stack at the cursor", "Stapel am Cursor auffächern";

@@ -1,3 +1,5 @@
 import init, { start } from "./{{web.js}}";
-await init({ module_or_path: new URL("./{{web.wasm}}", import.meta.url) });
+const { memory } = await init({ module_or_path: new URL("./{{web.wasm}}", import.meta.url) });
+// For measuring.
+globalThis.countermarch = { memory };
 start();

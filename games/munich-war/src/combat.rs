@@ -1,8 +1,8 @@
 //! 11.0 Land combat: who attacks what, support, the odds, and the roll.
 
 use engine::{Entry, Event, Journal, rule};
-use hexmap::{Direction, HexId};
-use mechanics::{UnitId, add_zone};
+use hexmap::HexId;
+use mechanics::{Surround, UnitId, add_zone, journal};
 
 use crate::field::Class;
 use crate::nation::Nation;
@@ -76,6 +76,7 @@ impl MunichWar {
 
     /// Whether units of a country may attack what is in a hex: enemies, or neutrals it may invade.
     fn may_attack_hex(&self, state: &State, desk: &Desk, nation: Nation, target: HexId) -> bool {
+        rule!("2.2.f");
         let enemy = state.active().enemy();
         desk.occupied[enemy as usize].contains(target)
             || (desk.bystanders.contains(target) && {
@@ -155,11 +156,6 @@ impl MunichWar {
         state.frames.push(Frame::Assemble);
     }
 
-    /// The country that attacks, once somebody has been added (11.3).
-    fn attacking_nation(&self, state: &State) -> Option<Nation> {
-        state.battle.attackers.iter().next().map(|unit| self.unit(unit).nation)
-    }
-
     /// Whether a unit can take part in the attack that is being prepared.
     pub(crate) fn can_join(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
         rule!(
@@ -167,23 +163,29 @@ impl MunichWar {
             "18.2.2.j"
         );
         let nation = self.unit(unit).nation;
-        !state.battle.attackers.contains(unit)
-            && (self.attacking_nation(state).is_none_or(|known| known == nation)
-                || (self.options.mixed_landing_attacks && self.is_beside_landing(state, unit)))
+        let attackers = state.battle.attackers;
+        let alike = attackers.iter().all(|other| self.unit(other).nation == nation);
+        let mut force = attackers;
+        force.insert(unit);
+        !attackers.contains(unit)
+            && (alike || (self.options.mixed_landing_attacks && self.is_landing_attack(state, force)))
             && self.may_attack(state, unit)
             && self.reaches(state, unit, state.battle.target)
             && self.may_attack_hex(state, desk, nation, state.battle.target)
     }
 
-    /// Whether a unit and one that attacks already stand together or side by side, and one of them comes
-    /// from the sea (D26, option).
-    fn is_beside_landing(&self, state: &State, unit: UnitId) -> bool {
-        let landed = |unit: UnitId| state.landed.contains(unit) || self.assault_of(state, unit).is_some();
-        let near = |other: UnitId| match (state.hex(unit), state.hex(other)) {
+    /// Whether an attack of several countries would be one of units landed from the sea and those with or
+    /// next to them; Marines at sea are joined by whoever is next to their beach (D26, option).
+    fn is_landing_attack(&self, state: &State, force: Units) -> bool {
+        if force.iter().any(|unit| self.assault_of(state, unit).is_some()) {
+            return true;
+        }
+        let landed = force & state.landed;
+        let near = |unit: UnitId, other: UnitId| match (state.hex(unit), state.hex(other)) {
             (Some(a), Some(b)) => self.field.grid.distance(a, b) <= 1,
             _ => false,
         };
-        state.battle.attackers.iter().any(|other| near(other) && (landed(unit) || landed(other)))
+        force.iter().all(|unit| landed.iter().any(|other| near(unit, other)))
     }
 
     /// Whether a country has units in the attack.
@@ -407,8 +409,10 @@ impl MunichWar {
             rule!("11.15.d");
             odds.special = shifts.of(ShiftCause::SpecialForces);
         }
-        let nation = self.attacking_nation(state).expect("somebody attacks");
-        if self.storms_hinder(state, nation, self.country(state, battle.target)) {
+        // One attacker that suffers from them is enough (D43).
+        let country = self.country(state, battle.target);
+        let mut nations = battle.attackers.iter().map(|unit| self.unit(unit).nation);
+        if nations.any(|nation| self.storms_hinder(state, nation, country)) {
             odds.storms = shifts.of(ShiftCause::Storms);
         }
         rule!("11.10.a", "11.10.b", "11.10.c", "11.10.d", "11.10.f", "11.10.g");
@@ -440,13 +444,11 @@ impl MunichWar {
             let right = self.pack.shifts.of(ShiftCause::Alpine);
             odds.alpine = if self.options.alpine_shift_right { right - i16::from(natural) } else { right };
         }
-        let across = |unit: UnitId| {
-            let from = state.hex(unit).expect("attackers are on the map");
-            let side = self.field.grid.direction(target, from);
-            side.is_some_and(|side: Direction| self.field.river[target.index()] >> side.index() & 1 == 1)
-        };
+        let hexes = battle.attackers.iter().map(|unit| state.hex(unit).expect("attackers are on the map"));
+        // Marines attack from the sea, over no river.
+        let directions = Surround::of(&self.field.grid, target, hexes);
         rule!("11.11.h");
-        if battle.attackers.iter().all(across) {
+        if directions.is_some_and(|directions| directions.is_across(self.field.river[target.index()])) {
             rule!("11.11.b", "11.11.g", "8.5.f");
             odds.river = self.pack.terrain.river.1.into();
         }
@@ -533,9 +535,7 @@ impl MunichWar {
     pub(crate) fn odds_text(&self, odds: &Odds) -> String {
         let table = &self.pack.results[0];
         let mut text = format!("{} against {}: {}%", odds.attack, odds.defense, odds.percent);
-        for (name, columns) in odds.shifts().into_iter().filter(|(_, columns)| *columns != 0) {
-            text += &format!(", {name} {columns:+}");
-        }
+        text += &journal::shifts(&odds.shifts());
         text + &format!(", column {}%.", table.heading(0, odds.column))
     }
 }

@@ -216,8 +216,8 @@ impl Rules for MunichWar {
             Action::Refit(unit) => self.play_refit(state, unit, journal),
             Action::Ground(unit) => self.play_ground(state, unit),
             Action::Fly(unit) => state.frames.push(Frame::Flight { unit }),
-            Action::To(hex) | Action::Supply(hex) => self.play_flight(state, hex, false, journal),
-            Action::Ready(hex) => self.play_flight(state, hex, true, journal),
+            Action::To(hex) | Action::Supply(hex) => self.play_flight(state, hex, false, desk, journal),
+            Action::Ready(hex) => self.play_flight(state, hex, true, desk, journal),
             Action::Engage(hex) => state.frames.push(Frame::Interception { hex }),
             Action::BombCity(air) => state.frames.push(Frame::Bombing { air, units: false }),
             Action::BombUnits(air) => state.frames.push(Frame::Bombing { air, units: true }),
@@ -242,9 +242,9 @@ impl Rules for MunichWar {
             },
             Action::Land(hex) => match *state.frames.top() {
                 Frame::Lift { .. } => self.play_lift(state, hex, journal),
-                _ => self.play_land(state, hex, journal),
+                _ => self.play_land(state, hex, desk, journal),
             },
-            Action::Storm(hex) => self.play_storm(state, hex, journal),
+            Action::Storm(hex) => self.play_storm(state, hex, desk, journal),
             Action::Sealift(marker, hex) => state.spots[marker] = Spot::at(hex),
             Action::Attack(hex) => self.play_attack(state, hex),
             Action::Add(unit) => {

@@ -2,7 +2,7 @@
 
 use engine::rule;
 use hexmap::{Direction, HexId, Pass};
-use mechanics::UnitId;
+use mechanics::{Obstacles, UnitId};
 
 use crate::field::NO;
 use crate::nation::{Nation, Side};
@@ -54,13 +54,18 @@ impl MunichWar {
 
     /// The supply sources of a country's units (14.2).
     pub(crate) fn sources(&self, state: &State, desk: &Desk, nation: Nation, side: Side) -> HexSet {
-        rule!("14.2.b", "14.2.c", "14.2.d", "14.2.e", "16.8.2.f", "16.8.2.i", "21.0.l");
+        if state.surrendered.contains(nation) {
+            rule!("21.0.l");
+            return HexSet::EMPTY;
+        }
+        rule!("14.2.b", "14.2.c", "14.2.d", "14.2.e", "16.8.2.f", "16.8.2.i");
         let mut sources = self.field.countries[nation] & self.field.centers;
         let enemy = side.enemy() as usize;
-        sources -= state.home[enemy] | state.taken[enemy] | desk.occupied[enemy];
+        sources -= state.tenure.of(enemy) | desk.occupied[enemy];
         for waters in &self.waters {
             let ours = match self.options.sea_supply_by_side {
-                true => state.side_of(waters.nation) == Some(side),
+                // D66: its seas are lost to its side, its ports are not.
+                true => state.side_of(waters.nation) == Some(side) && state.is_belligerent(waters.nation),
                 false => waters.nation == nation,
             };
             if ours && waters.used == SeaUse::All && self.is_sea_open(state, desk, waters) {
@@ -101,7 +106,8 @@ impl MunichWar {
             let rail = self.field.rail[from.index()] >> direction.index() & 1 == 1;
             let usable = desk.occupied[own].contains(to)
                 || (self.holds(state, side, to) && !desk.zones[enemy].contains(to));
-            let open = rail && usable && !desk.neutral.contains(to) && !desk.occupied[enemy].contains(to);
+            // Nobody holds or occupies a neutral hex.
+            let open = rail && usable && !desk.occupied[enemy].contains(to);
             if open { Pass::Through } else { Pass::No }
         };
         flood.fill(&self.field.grid, (sources & self.field.railed).iter(), u16::MAX, pass);
@@ -120,17 +126,14 @@ impl MunichWar {
         let length = self.face(state, unit).movement.saturating_sub(u8::from(state.storms));
         let costs = &self.field.costs[self.class(unit) as usize][0];
         let mut flood = std::mem::take(&mut desk.flood);
-        let pass = |from: HexId, direction: Direction, to: HexId| {
-            if costs[from.index()][direction.index()] == NO
-                || desk.neutral.contains(to)
-                || desk.occupied[enemy].contains(to)
-            {
-                return Pass::No;
-            }
-            match desk.zones[enemy].contains(to) && !desk.occupied[own].contains(to) {
-                true => Pass::Into,
-                false => Pass::Through,
-            }
+        let obstacles = Obstacles {
+            shut: desk.neutral | desk.occupied[enemy],
+            stop: desk.zones[enemy] - desk.occupied[own],
+        };
+        let pass = |from: HexId, direction: Direction, to: HexId| match costs[from.index()][direction.index()]
+        {
+            NO => Pass::No,
+            _ => obstacles.pass(to),
         };
         flood.fill(&self.field.grid, [hex], length.into(), pass);
         let found = flood.hexes().iter().any(|hex| goals.contains(*hex));

@@ -2,11 +2,11 @@
 
 use engine::{
     Board, Choice, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Seat,
-    Track, Tray, Viewer,
+    Track, Tray, Viewer, rule,
 };
 use hexmap::{HexId, Id};
-use mechanics::UnitId;
 use mechanics::insight::{halves, plural};
+use mechanics::{UnitId, fog, journal};
 
 use crate::nation::{Nation, Nations, Side};
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
@@ -16,10 +16,8 @@ use crate::{Action, Desk, MunichWar};
 impl MunichWar {
     /// `Warsaw (3212)`, or the number alone.
     pub(crate) fn place(&self, hex: HexId) -> String {
-        match &self.field.hexes[hex.index()].city {
-            Some(city) => format!("{} ({})", city.name, self.number(hex)),
-            None => self.number(hex).to_string(),
-        }
+        let city = self.field.hexes[hex.index()].city.as_ref();
+        journal::place(self.number(hex), city.map(|city| city.name.as_str()))
     }
 
     /// `German 16 armor corps`.
@@ -30,7 +28,7 @@ impl MunichWar {
     }
 
     pub(crate) fn names(&self, units: Units) -> String {
-        units.iter().map(|unit| self.name(unit)).collect::<Vec<_>>().join(", ")
+        journal::list(units.iter().map(|unit| self.name(unit)))
     }
 
     /// The seat that owns a counter: of its side, or of whoever deploys it while it is neutral (3.4.1).
@@ -70,11 +68,8 @@ impl MunichWar {
         let hidden = self.hidden_from(state, viewer);
         let mut stacks: Vec<(HexId, UnitId)> =
             self.ids().filter_map(|unit| Some((state.hex(unit)?, unit))).collect();
-        let top = |hex: HexId, unit: UnitId| {
-            let stack: Units = self.land.iter().filter(|other| state.hex(*other) == Some(hex)).collect();
-            self.top_of(state, stack.iter()) == Some(unit)
-        };
-        stacks.sort_by_key(|&(hex, unit)| (hex, top(hex, unit), !hidden.contains(unit), unit));
+        let top = fog::top_units(&state.tops, self.stacked(state));
+        stacks.sort_by_key(|&(hex, unit)| (hex, top.contains(unit), !hidden.contains(unit), unit));
         let pieces = stacks.into_iter().map(|(hex, unit)| Piece {
             place: PlaceId(hex.raw()),
             owner: self.owner(state, unit),
@@ -83,12 +78,13 @@ impl MunichWar {
                 false => Face::Shown(self.counter(state, unit)),
             },
         });
+        rule!("2.3.i");
         let mut desk = Desk::default();
         self.look(state, &mut desk);
         let holdings = Side::ALL.into_iter().flat_map(|side| {
             let seat = self.seat(side);
-            let held = state.home[side as usize] | state.taken[side as usize];
-            let sure: Vec<HexId> = held.iter().filter(|hex| !desk.is_disputed(*hex)).collect();
+            let sure: Vec<HexId> =
+                state.tenure.of(side as usize).iter().filter(|hex| !desk.is_disputed(*hex)).collect();
             sure.into_iter().map(move |hex| Holding { place: PlaceId(hex.raw()), owner: seat })
         });
         Board {
@@ -171,6 +167,7 @@ impl MunichWar {
     }
 
     fn counter(&self, state: &State, unit: UnitId) -> Counter {
+        rule!("2.5.1.a", "2.5.3.a", "2.5.4");
         let counter = self.unit(unit);
         let face = self.face(state, unit);
         let mut marks = Vec::new();

@@ -114,14 +114,7 @@ impl Advisor for WarComesEarly {
 
 impl WarComesEarly {
     /// What an action promises outside of marches and battles.
-    fn promise(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        desk: &mut Desk,
-        notes: &mut Notes,
-    ) -> i32 {
+    fn promise(&self, state: &State, side: Side, action: Action, desk: &mut Desk, notes: &mut Notes) -> i32 {
         match action {
             Action::End | Action::Stay => 0,
             // Units next to the enemy move first, those behind fill up.

@@ -23,6 +23,8 @@ struct Inner {
     port: RefCell<Option<HtmlElement>>,
     moves: Cell<u32>,
     queued: Cell<bool>,
+    /// Whether the player has moved it: from then on it goes nowhere by itself.
+    touched: Cell<bool>,
 }
 
 /// The eye over the map. Copies look through the same one.
@@ -70,12 +72,19 @@ impl Camera {
         rect.map_or((0.0, 0.0), |rect| (rect.left(), rect.top()))
     }
 
+    /// Whether the player has moved it.
+    pub fn touched(&self) -> bool {
+        self.0.touched.get()
+    }
+
     pub fn pan(&self, dx: f64, dy: f64) {
+        self.0.touched.set(true);
         self.put(self.0.x.get() + dx, self.0.y.get() + dy, self.scale());
     }
 
     /// Zooms around a point of the page.
     pub fn zoom_at(&self, page_x: f64, page_y: f64, factor: f64) {
+        self.0.touched.set(true);
         let (left, top) = self.corner();
         let (px, py) = (page_x - left, page_y - top);
         let (x, y) = self.world_at(page_x, page_y);
@@ -178,11 +187,14 @@ impl Camera {
         let Ok(Some(window)) = port.query_selector(".minimap .seen") else { return };
         let Ok(window) = window.dyn_into::<HtmlElement>() else { return };
         let ((left, top, width, height), (across, down)) = (self.seen(), self.0.world.get());
-        let style = window.style();
-        for (name, value, whole) in
-            [("left", left, across), ("top", top, down), ("width", width, across), ("height", height, down)]
-        {
-            let _ = style.set_property(name, &format!("{:.2}%", 100.0 * value / whole.max(1.0)));
-        }
+        let share = |value: f64, whole: f64| (100.0 * value / whole.max(1.0)).clamp(0.0, 100.0);
+        let (left, right) = (share(left, across), share(left + width, across));
+        let (top, bottom) = (share(top, down), share(top + height, down));
+        // What is not seen lies in the shade; a shape that is cut out lays out nothing.
+        let hole = format!(
+            "polygon(evenodd,0 0,100% 0,100% 100%,0 100%,0 0,{left:.1}% {top:.1}%,{right:.1}% {top:.1}%,\
+             {right:.1}% {bottom:.1}%,{left:.1}% {bottom:.1}%,{left:.1}% {top:.1}%)"
+        );
+        let _ = window.style().set_property("clip-path", &hole);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::{ActionKind, PlaceId, Role};
+use engine::{ActionKind, Overlay, OverlayInfo, PlaceId, Role};
 use leptos::prelude::*;
 
 use super::counter;
@@ -13,7 +13,7 @@ use crate::stage::Stage;
 
 fn hex(stage: &Stage, place: PlaceId, class: &str, style: &str) -> String {
     let (x, y) = stage.centre(place);
-    let points = stage.outline(0.97);
+    let points = &stage.outline;
     format!(
         "<polygon class='{class}' data-place='{}' style='{style}' transform='translate({x:.1},{y:.1})' \
          points='{points}'/>",
@@ -78,18 +78,34 @@ pub fn markers(session: Session) -> String {
     view.board.markers.iter().map(draw).collect()
 }
 
+/// An overlay that is switched on, as the game gives it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Laid {
+    pub title: String,
+    pub overlay: Overlay,
+}
+
 /// The overlays that are switched on.
-pub fn overlays(session: Session, ui: Ui) -> String {
+pub fn laid(session: Session, ui: Ui) -> Vec<Laid> {
     let shown = ui.overlays.get();
     if shown.is_empty() {
-        return String::new();
+        return Vec::new();
     }
     session.view.track();
+    let (stage, about) = (session.stage(), ui.about.get());
+    let known = stage.overlays.iter().filter(|overlay| shown.contains(&overlay.id));
+    let ask = |info: &OverlayInfo| Laid {
+        title: info.title.clone(),
+        overlay: session.ask(|play, viewer| play.overlay(viewer, &info.id, about)),
+    };
+    known.map(ask).collect()
+}
+
+/// The overlays on the map.
+pub fn overlays(session: Session, laid: &[Laid]) -> String {
     let stage = session.stage();
-    let about = ui.about.get();
     let mut svg = String::new();
-    for id in &shown {
-        let overlay = session.ask(|play, viewer| play.overlay(viewer, id, about));
+    for Laid { overlay, .. } in laid {
         for area in &overlay.areas {
             let (class, style) = paint(&stage, area.role);
             for spot in &area.places {
@@ -111,6 +127,32 @@ pub fn overlays(session: Session, ui: Ui) -> String {
         }
     }
     svg
+}
+
+/// What the colours of the overlays mean.
+pub fn legend(session: Session, laid: &[Laid]) -> String {
+    let stage = session.stage();
+    let mut html = String::new();
+    for Laid { title, overlay } in laid {
+        html += &format!("<dt>{}</dt>", escape(title));
+        let mut named: Vec<&str> = Vec::new();
+        for area in overlay.areas.iter().filter(|area| !area.title.is_empty() && !area.places.is_empty()) {
+            if named.contains(&area.title.as_str()) {
+                continue;
+            }
+            named.push(&area.title);
+            let (class, style) = paint(&stage, area.role);
+            html += &format!(
+                "<dd><svg class='swatch' viewBox='0 0 20 14'><rect class='area {class}' style='{style}' width='20' \
+                 height='14'/></svg>{}</dd>",
+                escape(&area.title)
+            );
+        }
+        if !overlay.note.is_empty() {
+            html += &format!("<dd>{}</dd>", escape(&overlay.note));
+        }
+    }
+    html
 }
 
 /// Class and style of a role. Sides differ in pattern as well as in colour.

@@ -29,7 +29,7 @@ pub fn Minimap(map: Signal<Option<(String, [f64; 4])>>) -> impl IntoView {
         let stacks = view.board.pieces.chunk_by(|a, b| a.place == b.place);
         let dot = |stack: &[engine::Piece]| {
             let (x, y) = stage.centre(stack[0].place);
-            counter::badge(&stage.look, stack[0].owner, x.round(), y.round(), 34.0)
+            counter::badge(&stage.look, stack[0].owner, x.round(), y.round(), 52.0)
         };
         stacks.map(dot).collect::<String>()
     };

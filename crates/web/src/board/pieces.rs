@@ -40,9 +40,9 @@ pub fn keep_drawn(session: Session, settings: Settings, layer: NodeRef<Div>) {
         let mut drawn = drawn.borrow_mut();
         drawn.update(&group, &stage, &view);
         if !settings.peek().still() {
-            drawn.glide(&stage, &view);
+            drawn.glide(session, &stage, &view);
         }
-        (drawn.ply, drawn.log) = (view.ply, view.log.len());
+        (drawn.ply, drawn.log) = (view.ply, view.log_len);
     });
 }
 
@@ -86,11 +86,11 @@ impl Drawn {
     }
 
     /// Lets stacks that have just moved glide along their way.
-    fn glide(&self, stage: &Stage, view: &View) {
-        if view.ply <= self.ply || view.ply > self.ply + 3 || view.log.len() < self.log {
+    fn glide(&self, session: Session, stage: &Stage, view: &View) {
+        if view.ply <= self.ply || view.ply > self.ply + 3 || view.log_len <= self.log {
             return;
         }
-        for entry in &view.log[self.log..] {
+        for entry in session.ask(|play, viewer| play.log(viewer, self.log)) {
             let Event::Moved { path, .. } = &entry.event else { continue };
             let Some((_, element)) = path.last().and_then(|place| self.stacks.get(place)) else { continue };
             let frames = js_sys::Array::new();

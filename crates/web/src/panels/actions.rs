@@ -1,13 +1,14 @@
 //! What is asked, why, and what may be done.
 
-use engine::ActionKind;
+use engine::{ActionKind, PlaceId, Viewer};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use super::Case;
 use crate::board::{Ui, counter};
-use crate::session::{Offer, Player, Session};
+use crate::session::{Offer, Session};
 use crate::settings::Settings;
-use crate::{computer, keys};
+use crate::{computer, dom, keys};
 
 /// The question, with the buttons that need no place on the map.
 #[component]
@@ -149,26 +150,21 @@ fn Waiting() -> impl IntoView {
     let (session, settings) = (Session::here(), Settings::here());
     move || {
         let t = settings.t();
-        if let Some(done) = session.thinking.get() {
-            return view! {
-                <p id="thinking">{t.thinking}"…"</p>
-                <progress max="100" value=(done > 0).then(|| done.to_string())></progress>
-                <button on:click=move |_| computer::stop(session)>{t.stop}</button>
-            }
-            .into_any();
+        if session.thinking.with(Option::is_some) {
+            return view! { <Thinking/> }.into_any();
         }
         if session.paused.get() {
             let over = move |_| {
                 if let Some(seat) = session.now().decides {
                     session.paused.set(false);
-                    session.seat_player(seat, Player::Person);
+                    session.take_over(seat);
                 }
             };
             return view! {
                 <p>{t.paused}</p>
                 <div class="row">
-                    <button class="main" on:click=move |_| session.paused.set(false)>{t.carry_on}</button>
-                    <button on:click=over>{t.take_over}</button>
+                    <button class="main" id="carry-on" on:click=move |_| session.paused.set(false)>{t.carry_on}</button>
+                    <button id="take-over" on:click=over>{t.take_over}</button>
                 </div>
             }
             .into_any();
@@ -177,7 +173,35 @@ fn Waiting() -> impl IntoView {
     }
 }
 
+/// The computer thinks, or plays what it has decided.
+#[component]
+fn Thinking() -> impl IntoView {
+    let (session, settings) = (Session::here(), Settings::here());
+    let muses = Memo::new(move |_| session.thinking.with(|now| now.as_ref().is_some_and(|now| now.muses)));
+    let done = move || session.thinking.with(|now| now.as_ref().map_or(0, |now| now.done));
+    // What it would play is its own secret, unless the player wants to know its reasons or nobody plays against it.
+    let open = move || settings.get().reasons || session.view.with(|view| view.viewer == Viewer::Umpire);
+    let best =
+        move || session.thinking.with(|now| now.as_ref().map(|now| now.best.clone())).unwrap_or_default();
+    view! {
+        <p id="thinking">{move || if muses.get() { settings.t().thinking } else { settings.t().playing }}"…"</p>
+        <progress max="100" value=move || (done() > 0).then(|| done().to_string())
+            aria-label=move || settings.t().thinking></progress>
+        {move || (open() && !best().is_empty()).then(|| view! {
+            <p class="dim" id="best">{settings.t().best_so_far}" "{best()}</p>
+        })}
+        <div class="row">
+            <button id="stop" on:click=move |_| computer::stop(session)>{move || settings.t().stop}</button>
+            <button id="play-now" disabled=move || !muses.get() on:click=move |_| computer::play_now()>
+                {move || settings.t().play_now}</button>
+        </div>
+    }
+}
+
 /// Everything that may be done, as a list: for the keyboard, for screen readers, for those who know the notation.
+///
+/// It is written as text and listens as a whole: three hundred buttons with ears of their own would be the slowest
+/// part of every click.
 #[component]
 pub fn ActionList() -> impl IntoView {
     let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
@@ -190,34 +214,52 @@ pub fn ActionList() -> impl IntoView {
                 || offer.choice.label.to_lowercase().contains(&wanted)
                 || offer.choice.notation.contains(&wanted)
         };
-        let found: Vec<Offer> = view.offers.iter().filter(matches).cloned().collect();
-        sorted(found)
-            .into_iter()
-            .take(300)
-            .map(|offer| {
-                let (notation, place) = (offer.choice.notation.clone(), offer.choice.place);
-                let point = move |_| {
-                    if let Some(place) = place {
-                        ui.hover.set(Some(place));
-                    }
-                };
-                let left = (!offer.hint.left.is_empty()).then(|| view! { <i>{offer.hint.left.clone()}</i> });
-                view! {
-                    <li><button class="choice" data-notation=notation.clone() on:mouseenter=point
-                        on:focus=move |_| if let Some(place) = place {
-                            ui.keyboard.set(true);
-                            ui.cursor.set(Some(place));
-                            let (x, y) = session.stage().centre(place);
-                            ui.camera().show(x, y);
-                        }
-                        on:click=move |_| { session.play(&notation); }>{offer.choice.label}{left}</button></li>
-                }
-            })
-            .collect::<Vec<_>>()
+        let mut found: Vec<&Offer> = view.offers.iter().filter(matches).collect();
+        found.sort_by_key(|offer| offer.hint.kind);
+        found.into_iter().take(MOST).map(row).collect::<String>()
+    };
+    let played = move |event: web_sys::MouseEvent| {
+        if let Some(notation) = under(&event, "data-notation") {
+            session.play(&notation);
+        }
+    };
+    let place_under = |event: &web_sys::Event| under(event, "data-at")?.parse().ok().map(PlaceId);
+    let pointed = move |event: web_sys::MouseEvent| {
+        if let Some(place) = place_under(&event) {
+            ui.hover.set(Some(place));
+        }
+    };
+    let focused = move |event: web_sys::FocusEvent| {
+        if let Some(place) = place_under(&event) {
+            ui.keyboard.set(true);
+            ui.cursor.set(Some(place));
+            let (x, y) = session.stage().centre(place);
+            ui.camera().show(x, y);
+        }
     };
     view! {
         <input type="search" class="filter" placeholder=move || settings.t().filter
             aria-label=move || settings.t().filter on:input=move |event| filter.set(event_target_value(&event))/>
-        <ul class="plain action-list">{rows}</ul>
+        <ul class="plain action-list" inner_html=rows on:click=played on:mouseover=pointed on:focusin=focused></ul>
     }
+}
+
+/// More than anybody reads; the filter finds the others.
+const MOST: usize = 300;
+
+fn row(offer: &Offer) -> String {
+    let (choice, left) = (&offer.choice, &offer.hint.left);
+    let at = choice.place.map_or(String::new(), |place| format!(" data-at='{}'", place.0));
+    let left = if left.is_empty() { String::new() } else { format!("<i>{}</i>", dom::escape(left)) };
+    format!(
+        "<li><button class='choice' data-notation='{}'{at}>{}{left}</button></li>",
+        dom::escape(&choice.notation),
+        dom::escape(&choice.label)
+    )
+}
+
+/// What the row under an event says about itself.
+fn under(event: &web_sys::Event, attribute: &str) -> Option<String> {
+    let target = event.target()?.dyn_into::<web_sys::Element>().ok()?;
+    target.closest("button").ok()??.get_attribute(attribute)
 }

@@ -30,7 +30,7 @@ fn HandOver() -> impl IntoView {
                 && let Some(from) = session.last_turn_of_others()
             {
                 session.replay_to(from);
-                session.replay_run(values.pace, true);
+                session.replay_run(settings, true);
             }
             dom::focus("#board");
         };
@@ -89,7 +89,7 @@ fn Keys() -> impl IntoView {
                 ("U R", t.key_undo),
                 ("Esc", t.key_cancel),
                 ("1 2 3 …", t.key_overlay),
-                ("+ − 0", t.key_zoom),
+                ("+ − 0 9 Z", t.key_zoom),
                 (", .", t.key_replay),
                 ("?", t.key_help),
             ]

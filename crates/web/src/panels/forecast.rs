@@ -53,7 +53,8 @@ pub fn ForecastPanel() -> impl IntoView {
         let nobody = attackers.is_empty();
         Some(view! {
             <section class="forecast" data-part="forecast" aria-label=t.attack>
-                <h3>"⚔ "{t.attack}": "{target}</h3>
+                <h3>"⚔ "{t.attack}": "{target}<span class="gap"></span>
+                    <button class="small" id="cancel" on:click=move |_| { session.cancel(); }>{t.cancel}<kbd>"Esc"</kbd></button></h3>
                 <div class="sides">
                     <div><h4>{t.attackers}</h4><ul class="plain">{attackers}</ul>
                         {nobody.then(|| view! { <p class="dim">{t.nobody_yet}</p> })}
@@ -62,7 +63,6 @@ pub fn ForecastPanel() -> impl IntoView {
                     <div><h4>{t.defenders}</h4><ul class="plain">{defenders}{hidden}</ul></div>
                 </div>
                 {(!nobody).then(|| view! { <Outcome forecast/> })}
-                <button on:click=move |_| { session.cancel(); }>{t.cancel}</button>
             </section>
         })
     }

@@ -10,18 +10,16 @@ use crate::dom;
 use crate::session::Session;
 use crate::settings::Settings;
 
-/// Older entries can be seen in the replay.
-const LATEST: usize = 250;
-
 /// The journal.
 #[component]
 pub fn LogPanel() -> impl IntoView {
-    let session = Session::here();
+    let (session, settings) = (Session::here(), Settings::here());
     let list = NodeRef::<Ul>::new();
     let rows = move || {
         let view = session.view.get();
-        let skip = view.log.len().saturating_sub(LATEST);
-        view.log[skip..].iter().cloned().map(|entry| view! { <Row entry/> }).collect::<Vec<_>>()
+        let reasons = settings.get().reasons;
+        let told = |entry: &&Entry| reasons || entry.is_for(view.viewer);
+        view.log.iter().filter(told).cloned().map(|entry| view! { <Row entry/> }).collect::<Vec<_>>()
     };
     Effect::new(move || {
         session.view.track();
@@ -53,7 +51,8 @@ fn Row(entry: Entry) -> impl IntoView {
         .into_any(),
         None => view! { <span>{entry.text}</span> }.into_any(),
     };
-    view! { <li>{dice}{text}<Case case=entry.case.to_owned()/></li> }
+    let remark = entry.event == Event::Remarked;
+    view! { <li class:remark=remark>{dice}{text}<Case case=entry.case.to_owned()/></li> }
 }
 
 fn place_of(event: &Event) -> Option<PlaceId> {
@@ -62,7 +61,7 @@ fn place_of(event: &Event) -> Option<PlaceId> {
         Event::Placed { place, .. } | Event::Removed { place, .. } | Event::Taken { place, .. } => {
             Some(*place)
         }
-        Event::Said | Event::Rolled { .. } => None,
+        Event::Said | Event::Remarked | Event::Rolled { .. } => None,
     }
 }
 

@@ -25,7 +25,7 @@ pub fn Foot() -> impl IntoView {
                     if session.replayed.get_untracked() == Some(length) {
                         session.replay_to(0);
                     }
-                    session.replay_run(settings.peek().pace, false);
+                    session.replay_run(settings, false);
                 }
             };
             let step = move |by: isize| {
@@ -41,6 +41,15 @@ pub fn Foot() -> impl IntoView {
                     <input type="range" id="slider" min="0" max=length prop:value=move || at().to_string() on:input=to
                         aria-label=move || settings.t().replay_step/>
                     <span id="replay-at">{move || at()}" / "{length}</span>
+                    <select id="speed" aria-label=move || settings.t().pace prop:value=move || settings.get().pace.to_string()
+                        on:change=move |event| {
+                            let pace = event_target_value(&event).parse().unwrap_or(350);
+                            settings.set(|values| values.pace = pace);
+                        }>
+                        <option value="800">{move || settings.t().pace_slow}</option>
+                        <option value="350">{move || settings.t().pace_normal}</option>
+                        <option value="60">{move || settings.t().pace_fast}</option>
+                    </select>
                     <button class="main" id="replay-back" on:click=move |_| session.replay_end()>{move || settings.t().replay_back}</button>
                 </footer>
             }

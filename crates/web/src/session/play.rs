@@ -1,9 +1,10 @@
 //! Doing things: playing, taking back, doing again.
 
-use engine::{ActionKind, Command, Next, PieceId, PlaceId, Rejected, Seat};
+use engine::{ActionKind, Command, Event, Next, PieceId, PlaceId, Rejected, Seat};
 use leptos::prelude::*;
 
 use super::{Offer, Session};
+use crate::computer::Line;
 
 impl Session {
     /// Plays an action in notation for whoever decides; says whether it was allowed.
@@ -198,11 +199,25 @@ pub enum Click {
 impl Session {
     /// Plays a line of the computer; says whether the player at the screen can see anything of it. The screen
     /// is not drawn.
-    pub(crate) fn play_line(self, notation: &str) -> Result<bool, String> {
-        let length = |core: &mut super::Core| core.play.log(core.viewer(), 0).len();
-        let before = self.core.try_update_value(length);
-        self.submit(notation).map_err(|why| why.to_string())?;
-        Ok(self.core.try_update_value(length) != before)
+    pub(crate) fn play_line(self, line: &Line) -> Result<bool, String> {
+        let from = self.core.try_update_value(|core| {
+            core.play.remark(&line.reason);
+            core.play.log_len()
+        });
+        self.submit(&line.text).map_err(|why| why.to_string())?;
+        let seen = self.core.with_value(|core| {
+            let told = core.play.log(core.viewer(), from.unwrap_or_default());
+            told.iter().any(|entry| entry.event != Event::Remarked)
+        });
+        Ok(seen)
+    }
+
+    /// Whether a computer player is to decide.
+    pub(crate) fn is_computers_turn(self) -> bool {
+        self.core.with_value(|core| match core.play.next() {
+            Next::Seat(seat) => !core.is_person(seat),
+            _ => false,
+        })
     }
 
     /// Game, scenario, options and record, for somebody who is to think about them elsewhere.

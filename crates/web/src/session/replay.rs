@@ -5,22 +5,27 @@ use std::sync::Arc;
 use engine::record::Deed;
 use leptos::prelude::*;
 
-use super::Session;
+use super::{Session, Tape};
 use crate::dom;
+use crate::settings::Settings;
+use crate::tape::Follower;
 
 impl Session {
     /// Shows the position after so many steps of the record.
     pub fn replay_to(self, ply: usize) {
         let view = self.core.try_update_value(|core| {
-            if core.tape.is_none() {
-                core.tape = Some(core.play.record());
-            }
-            let tape = core.tape.take()?;
-            let ply = ply.min(tape.steps.len());
-            let played = core.opened.replay(&tape, ply, false);
+            let mut tape = match core.tape.take() {
+                Some(tape) => tape,
+                None => {
+                    let record = core.play.record();
+                    Tape { follower: Follower::new(core.opened.as_ref(), &record).ok()?, record }
+                }
+            };
+            let ply = ply.min(tape.record.steps.len());
+            let gone = tape.follower.go(core.opened.as_ref(), &tape.record, ply);
+            let view = core.show(Some((tape.follower.play(), tape.record.steps.len())));
             core.tape = Some(tape);
-            let mut played = played.ok()?;
-            Some((core.show(Some(played.as_mut())), ply))
+            gone.ok().map(|()| (view, ply))
         });
         if let Some(Some((view, ply))) = view {
             self.replayed.set(Some(ply));
@@ -39,19 +44,19 @@ impl Session {
     /// How many steps there are.
     pub fn replay_length(self) -> usize {
         self.core.with_value(|core| match &core.tape {
-            Some(tape) => tape.steps.len(),
+            Some(tape) => tape.record.steps.len(),
             None => core.play.ply(),
         })
     }
 
     /// Goes on by itself, a step at a time; at the end back to the present if `back`.
-    pub fn replay_run(self, pace: u16, back: bool) {
+    pub fn replay_run(self, settings: Settings, back: bool) {
         self.running.set(true);
-        self.replay_tick(pace, back);
+        self.replay_tick(settings, back);
     }
 
-    fn replay_tick(self, pace: u16, back: bool) {
-        dom::later(i32::from(pace), move || {
+    fn replay_tick(self, settings: Settings, back: bool) {
+        dom::later(i32::from(settings.peek().pace), move || {
             let (Some(true), Some(Some(ply))) =
                 (self.running.try_get_untracked(), self.replayed.try_get_untracked())
             else {
@@ -59,7 +64,7 @@ impl Session {
             };
             if ply < self.replay_length() {
                 self.replay_to(ply + 1);
-                self.replay_tick(pace, back);
+                self.replay_tick(settings, back);
             } else if back {
                 self.replay_end();
             } else {

@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use engine::{
-    Board, Choice, Entry, Forecast, Hint, Match, Next, Outcome, Outlook, PieceId, PlaceId, Prompt, Seat,
-    Viewer,
+    Audience, Board, Choice, Entry, Event, Forecast, Hint, Match, Next, Outcome, Outlook, PieceId, PlaceId,
+    Prompt, Seat, Viewer,
 };
 use leptos::prelude::*;
 
 use super::{Core, Session};
+
+/// How many entries of the log are shown; older ones can be seen in the replay.
+const LATEST: usize = 250;
 
 /// A choice with what the client should know about it.
 #[derive(Clone, PartialEq, Debug)]
@@ -34,7 +37,10 @@ pub struct View {
     pub prompt: Prompt,
     pub outlook: Outlook,
     pub forecast: Option<Forecast>,
+    /// The latest entries, with the reasons of computer players: whether those are shown is for the player to say.
     pub log: Vec<Entry>,
+    /// How long the whole log is.
+    pub log_len: usize,
     /// How many steps can be taken back.
     pub undoable: usize,
     /// How many can be done again.
@@ -57,6 +63,7 @@ impl View {
             outlook: Outlook::default(),
             forecast: None,
             log: Vec::new(),
+            log_len: 0,
             undoable: 0,
             redoable: 0,
             outcome: None,
@@ -89,13 +96,14 @@ impl Core {
         self.at_screen.map_or(Viewer::Spectator, Viewer::Seat)
     }
 
-    pub(super) fn show(&mut self, play: Option<&mut dyn Match>) -> View {
+    /// What the screen shows: the present, or a match that follows a record of so many steps.
+    pub(super) fn show(&mut self, replayed: Option<(&mut dyn Match, usize)>) -> View {
         let viewer = self.viewer();
-        let replay = play.as_ref().map(|_| self.tape.as_ref().map_or(0, |tape| tape.steps.len()));
+        let replay = replayed.as_ref().map(|(_, length)| *length);
         let persons: Vec<Seat> = self.persons().collect();
         let undone = self.undone.len();
-        let play: &mut dyn Match = match play {
-            Some(play) => play,
+        let play: &mut dyn Match = match replayed {
+            Some((play, _)) => play,
             None => self.play.as_mut(),
         };
         let decides = match play.next() {
@@ -111,6 +119,11 @@ impl Core {
             }
             false => Vec::new(),
         };
+        let mut log = play.log(Viewer::Umpire, play.log_len().saturating_sub(LATEST));
+        log.retain(|entry| match entry.audience {
+            Audience::Only(seat) if entry.event == Event::Remarked && !persons.contains(&seat) => true,
+            _ => entry.is_for(viewer),
+        });
         let nothing = Prompt { case: String::new(), text: String::new() };
         // What is asked names hidden things, so only the one who is asked may read it.
         let may_read = viewer == Viewer::Umpire || decides.is_some_and(|seat| viewer == Viewer::Seat(seat));
@@ -124,7 +137,8 @@ impl Core {
             prompt: if decides.is_some() && may_read { play.prompt() } else { nothing },
             outlook: play.outlook(),
             forecast: if mine { play.forecast() } else { None },
-            log: play.log(viewer, 0),
+            log,
+            log_len: play.log_len(),
             undoable: if mine { decides.map_or(0, |seat| play.undoable(seat)) } else { 0 },
             redoable: if mine { undone } else { 0 },
             outcome: match play.next() {
@@ -162,6 +176,6 @@ impl Session {
         if let Some(view) = self.core.try_update_value(|core| core.show(None)) {
             self.view.set(Arc::new(view));
         }
-        self.keep();
+        self.keep_soon();
     }
 }

@@ -76,7 +76,7 @@ impl MunichWar {
         match id {
             "zones" => plain(by_side(&|side| desk.zones[side as usize])),
             "control" => plain(by_side(&|side| {
-                let held = state.home[side as usize] | state.taken[side as usize];
+                let held = state.tenure.of(side as usize);
                 held.iter().filter(|hex| !desk.is_disputed(*hex)).collect()
             })),
             "supply" => self.supply_overlay(state, viewer, about, desk),

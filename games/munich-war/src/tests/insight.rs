@@ -7,7 +7,7 @@ use mechanics::insight::place_id;
 use crate::nation::Nation;
 use crate::state::{Frame, Spot, State, Units};
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, PACK, Position};
+use crate::testing::{Ground, PACK, Play, Position};
 use crate::unit::Kind;
 
 const AXIS: Viewer = Viewer::Seat(Seat(0));

@@ -3,6 +3,7 @@
 mod air;
 mod combat;
 mod control;
+mod definitions;
 mod deployment;
 mod events;
 mod examples;
@@ -21,6 +22,7 @@ mod pursuit;
 mod refusal;
 mod retreat;
 mod scenario;
+mod sequence;
 mod special_forces;
 mod stacking;
 mod supply;

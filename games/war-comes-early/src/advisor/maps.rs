@@ -3,6 +3,7 @@
 use hexmap::{HexId, Pass};
 
 use super::Weights;
+use super::attack::Exchange;
 use crate::nation::{Side, Standing};
 use crate::pack::AwardWhen;
 use crate::state::{HexSet, Units};
@@ -24,6 +25,7 @@ pub struct Notes {
     pub(super) supplied: [HexSet; 2],
     /// Units that are best left where they are.
     pub(super) dismissed: Units,
+    pub(super) exchanges: Vec<Exchange>,
     pub(super) goals: Vec<Goal>,
     // What the pull was drawn for.
     drawn_for: Vec<i32>,
@@ -59,16 +61,22 @@ impl WarComesEarly {
     fn prepare(&self, desk: &mut Desk, notes: &mut Notes) {
         let grid = &self.field.grid;
         let near = |hex: HexId| {
-            let around = (0..=6u16).flat_map(|radius| grid.ring(hex, radius).map(move |at| (at, radius as u8)));
+            let around =
+                (0..=6u16).flat_map(|radius| grid.ring(hex, radius).map(move |at| (at, radius as u8)));
             around.filter(|(at, _)| self.in_play.contains(*at)).collect()
         };
+        notes.exchanges = self.work_out_all();
         notes.near = grid.ids().map(near).collect();
         let scoring = |hex: &HexId| {
             self.awards.iter().any(|award| award.hex == *hex) || self.field.hexes[hex.index()].vp > 0
         };
         for hex in grid.ids().filter(|hex| self.in_play.contains(*hex)).filter(scoring) {
             let pass = |from: HexId, side, to: HexId| {
-                if self.field.is_open(from, side) && self.in_play.contains(to) { Pass::Through } else { Pass::No }
+                if self.field.is_open(from, side) && self.in_play.contains(to) {
+                    Pass::Through
+                } else {
+                    Pass::No
+                }
             };
             desk.flood.fill(grid, [hex], FAR, pass);
             let steps = grid.ids().map(|at| desk.flood.steps(at).unwrap_or(FAR)).collect();

@@ -2,7 +2,7 @@
 
 use engine::{Forecast, Rules};
 
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 fn forecast(p: &mut Position) -> Forecast {
     p.game.forecast(&p.state, &mut p.desk).expect("an attack is being prepared")

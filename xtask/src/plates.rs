@@ -1,0 +1,74 @@
+//! The boards as small pictures for the home page of the client: drawn once here instead of in every visitor's browser.
+
+use std::collections::BTreeMap;
+
+use chart::{Layer, Options, Theme};
+use engine::Game;
+use mechanics::pack::{Faults, Files};
+use mechanics::sheet::Sheet;
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
+use resvg::usvg;
+
+/// How wide they are in pixels.
+const WIDTH: f32 = 440.0;
+
+/// The pictures of every board, as `game-theme.png` and what is in it. A game without a board has none.
+pub fn draw() -> Vec<(String, Vec<u8>)> {
+    let mut plates = Vec::new();
+    for game in catalog::shelf() {
+        let Some(sheet) = sheet(game.as_ref()) else { continue };
+        for (theme, name) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
+            if let Some(png) = plate(&sheet, theme) {
+                plates.push((format!("{}-{name}.png", game.info().id), png));
+            }
+        }
+    }
+    plates
+}
+
+/// The first board of a game.
+fn sheet(game: &dyn Game) -> Option<Sheet> {
+    let pack = game.pack();
+    let folder = pack.keys().find_map(|name| name.strip_suffix("map.toml"))?.to_owned();
+    let files: Files = pack.into_iter().collect();
+    Sheet::read(&files, &folder, &mut Faults::default())
+}
+
+fn plate(sheet: &Sheet, theme: Theme) -> Option<Vec<u8>> {
+    let mut options = Options { theme, ..Options::default() }.bare();
+    for layer in [Layer::Numbers, Layer::Names, Layer::Grid, Layer::Rail, Layer::Titles] {
+        options = options.without(layer);
+    }
+    let tree = usvg::Tree::from_str(&chart::draw(sheet, &options), &usvg::Options::default()).ok()?;
+    let scale = WIDTH / tree.size().width();
+    let mut pixels = Pixmap::new(WIDTH as u32, (tree.size().height() * scale) as u32)?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    indexed(&pixels)
+}
+
+/// A PNG of at most 256 colours: a fifth of the bytes, and nobody sees the difference at this size.
+fn indexed(pixels: &Pixmap) -> Option<Vec<u8>> {
+    // Colours that differ in the last bits only count as one.
+    let coarse = |c: [u8; 3]| c.map(|channel| channel & 0xf8);
+    let colour = |pixel: &PremultipliedColorU8| [pixel.red(), pixel.green(), pixel.blue()];
+    let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
+    for pixel in pixels.pixels() {
+        *counts.entry(coarse(colour(pixel))).or_default() += 1;
+    }
+    let mut palette: Vec<[u8; 3]> = counts.keys().copied().collect();
+    palette.sort_by_key(|colour| std::cmp::Reverse(counts[colour]));
+    palette.truncate(256);
+    let away = |a: [u8; 3], b: [u8; 3]| (0..3).map(|i| u32::from(a[i].abs_diff(b[i])).pow(2)).sum::<u32>();
+    let nearest = |c: [u8; 3]| (0..palette.len()).min_by_key(|&i| away(palette[i], c)).unwrap_or(0) as u8;
+    let known: BTreeMap<[u8; 3], u8> = counts.keys().map(|&c| (c, nearest(c))).collect();
+    let data: Vec<u8> = pixels.pixels().iter().map(|pixel| known[&coarse(colour(pixel))]).collect();
+    let mut out = Vec::new();
+    let mut encoder = png::Encoder::new(&mut out, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Eight);
+    // The middle of what counts as one colour.
+    encoder.set_palette(palette.iter().flatten().map(|channel| channel | 0x04).collect::<Vec<u8>>());
+    encoder.set_compression(png::Compression::High);
+    encoder.write_header().ok()?.write_image_data(&data).ok()?;
+    Some(out)
+}
