@@ -142,7 +142,7 @@ impl MunichWar {
         let mut ways = std::mem::take(&mut desk.ways);
         ways.clear();
         self.legal_combat(state, desk, &mut ways);
-        let idle = state.attacked.is_empty() && ways == [Action::End] && !self.asks_all;
+        let idle = state.attacked.is_empty() && ways == [Action::End] && !self.spells_out;
         desk.ways = ways;
         if idle {
             self.end_after_stacking(state, desk, journal);
