@@ -13,7 +13,7 @@ use hexmap::HexId;
 use mechanics::UnitId;
 use mechanics::insight::{halves, place_id, plural, still_open};
 
-use crate::nation::Side;
+use crate::nation::{Nation, Side};
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
 use crate::state::{By, Frame, March, State, Step};
 use crate::{Action, Desk, MunichWar};
@@ -211,7 +211,7 @@ impl MunichWar {
         if let Phase::Deployment(step) = state.phase {
             let title = |step| {
                 let (side, nations) = self.step(state, step);
-                let names: Vec<&str> = nations.iter().map(|nation| nation.name()).collect();
+                let names: Vec<&str> = nations.iter().map(Nation::name).collect();
                 match names.as_slice() {
                     [nation] => format!("{side} deployment: {nation}"),
                     names => format!("{side} deployment: {} countries", names.len()),
