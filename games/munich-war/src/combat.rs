@@ -139,10 +139,13 @@ impl MunichWar {
         desk: &mut Desk,
         journal: &mut impl Journal,
     ) -> bool {
+        if !state.attacked.is_empty() || self.spells_out {
+            return false;
+        }
         let mut ways = std::mem::take(&mut desk.ways);
         ways.clear();
         self.legal_combat(state, desk, &mut ways);
-        let idle = state.attacked.is_empty() && ways == [Action::End] && !self.asks_all;
+        let idle = ways == [Action::End];
         desk.ways = ways;
         if idle {
             self.end_after_stacking(state, desk, journal);

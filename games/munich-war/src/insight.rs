@@ -103,7 +103,7 @@ impl MunichWar {
     }
 
     /// 5.4: whether an action in a hex brings a neutral into the war.
-    fn invasion(&self, state: &State, hex: HexId) -> String {
+    pub(crate) fn invasion(&self, state: &State, hex: HexId) -> String {
         match self.country(state, hex) {
             Some(nation) if state.side_of(nation).is_none() => format!("invades {nation}"),
             _ => String::new(),

@@ -186,7 +186,8 @@ impl WarComesEarly {
             let value = self.value_of_goal(state, goal.hex, self.weights.point);
             notes.worth[goal.hex.index()] = value;
             for side in Side::ALL {
-                let urgency = urgency(state, desk, &notes.strike, goal.hex, side, |unit| self.unit(unit).defense);
+                let urgency =
+                    urgency(state, desk, &notes.strike, goal.hex, side, |unit| self.unit(unit).defense);
                 now.push(if goal.open[side as usize] { value * urgency / 100 } else { 0 });
             }
         }
