@@ -16,11 +16,12 @@ pub struct Scenario {
 pub const SCENARIOS: &[Scenario] = &[
     Scenario { game: "war-comes-early", id: "poland-1939", year: "1939", complete: true },
     Scenario { game: "war-comes-early", id: "czechoslovakia-1938", year: "1938", complete: true },
-    Scenario { game: "munich-war", id: "western-powers-guarantee", year: "S1", complete: false },
-    Scenario { game: "munich-war", id: "little-entente", year: "S3", complete: false },
-    Scenario { game: "munich-war", id: "intermarium", year: "S4", complete: false },
-    Scenario { game: "munich-war", id: "anti-comintern-war", year: "S5", complete: false },
-    Scenario { game: "munich-war", id: "general-war", year: "S6", complete: false },
+    Scenario { game: "munich-war", id: "western-powers-guarantee", year: "S1", complete: true },
+    Scenario { game: "munich-war", id: "little-entente", year: "S3", complete: true },
+    Scenario { game: "munich-war", id: "intermarium", year: "S4", complete: true },
+    Scenario { game: "munich-war", id: "anti-comintern-war", year: "S5", complete: true },
+    Scenario { game: "munich-war", id: "general-war", year: "S6", complete: true },
+    Scenario { game: "munich-war", id: "by-die", year: "die", complete: true },
 ];
 
 /// The scenarios of one game.

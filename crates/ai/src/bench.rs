@@ -15,7 +15,10 @@ pub struct Bench<R: Advisor> {
     pub(crate) notes: R::Notes,
     legal: Vec<R::Action>,
     scores: Vec<i32>,
+    dismissed: Vec<R::Action>,
     stage: Option<(u64, i32)>,
+    // Deviations of the plan that have been made, a bit each.
+    used: u64,
     /// Steps of play so far: actions and throws.
     pub nodes: u64,
 }
@@ -27,7 +30,9 @@ impl<R: Advisor> Default for Bench<R> {
             notes: R::Notes::default(),
             legal: Vec::new(),
             scores: Vec::new(),
+            dismissed: Vec::new(),
             stage: None,
+            used: 0,
             nodes: 0,
         }
     }
@@ -53,6 +58,7 @@ impl<R: Advisor> Bench<R> {
     /// Forgets what was known about the phase: the next step begins with a survey.
     pub(crate) fn fresh(&mut self) {
         self.stage = None;
+        self.used = 0;
     }
 
     fn survey(&mut self, rules: &R, state: &R::State, boldness: i32) {
@@ -76,6 +82,7 @@ impl<R: Advisor> Bench<R> {
     ) {
         let boldness = if let Taste::Plan(plan) = &taste { plan.boldness } else { 0 };
         self.survey(rules, state, boldness);
+        self.dismissed.clear();
         loop {
             let action = self.choose(rules, state, seat, &mut taste, turnings.as_deref_mut());
             if !rules.probes(state, action) {
@@ -89,9 +96,11 @@ impl<R: Advisor> Bench<R> {
                 return out.push(action);
             }
             let second = self.choose(rules, state, seat, &mut taste, turnings.as_deref_mut());
-            if rules.declines(state, second) {
+            // A plan that avoids everything else comes back to what was dismissed: then so be it.
+            if rules.declines(state, second) && !self.dismissed.contains(&action) {
                 *state = before;
                 rules.dismiss(action, &mut self.notes);
+                self.dismissed.push(action);
                 continue;
             }
             out.push(action);
@@ -119,10 +128,18 @@ impl<R: Advisor> Bench<R> {
             return only;
         }
         let context = rules.context(state);
-        if let Taste::Plan(plan) = taste
-            && turnings.is_none()
-            && let Some(wanted) = plan.wanted(context, &self.legal)
-        {
+        let wanted = match taste {
+            Taste::Plan(plan) => {
+                let wanted = plan.wanted(context, &self.legal, self.used);
+                wanted.map(|deviation| {
+                    // Once only, or what is put down again would be picked up for ever.
+                    self.used |= 1 << deviation;
+                    plan.deviations[deviation].action
+                })
+            }
+            Taste::Chance(_) => None,
+        };
+        if let (Some(wanted), None) = (wanted, &turnings) {
             return wanted;
         }
         self.scores.clear();
@@ -138,7 +155,6 @@ impl<R: Advisor> Bench<R> {
                         }
                     }
                 }
-                let wanted = plan.wanted(context, &self.legal);
                 wanted.unwrap_or_else(|| self.legal[first_best(&self.scores)])
             }
         };

@@ -21,6 +21,9 @@ impl<R: Rules> Clone for Deviation<R> {
 
 impl<R: Rules> Copy for Deviation<R> {}
 
+/// More deviations than a plan can have.
+pub(crate) const MOST: usize = 60;
+
 /// A plan for the phase at hand: the usual policy with some deviations.
 #[derive(Debug)]
 pub struct Plan<R: Rules> {
@@ -43,11 +46,15 @@ impl<R: Rules> Clone for Plan<R> {
 }
 
 impl<R: Rules> Plan<R> {
-    /// The action that the plan wants in a context, if it is offered.
-    pub(crate) fn wanted(&self, context: u64, legal: &[R::Action]) -> Option<R::Action> {
-        let here = |deviation: &&Deviation<R>| deviation.wanted && deviation.context == context;
-        let mut wanted = self.deviations.iter().filter(here).map(|deviation| deviation.action);
-        wanted.find(|action| legal.contains(action))
+    /// The first deviation that wants an offered action in this context, of those not yet `used`.
+    pub(crate) fn wanted(&self, context: u64, legal: &[R::Action], used: u64) -> Option<usize> {
+        let open = |(i, deviation): &(usize, &Deviation<R>)| {
+            deviation.wanted
+                && deviation.context == context
+                && used >> i & 1 == 0
+                && legal.contains(&deviation.action)
+        };
+        self.deviations.iter().enumerate().find(open).map(|(i, _)| i)
     }
 
     /// Whether the plan avoids an action in a context.

@@ -10,6 +10,7 @@ use engine::{Seat, Viewer};
 use rand_chacha::ChaCha8Rng;
 
 use crate::bench::{Turning, chance};
+use crate::plan::MOST;
 use crate::{Advisor, Bench, Deviation, Plan};
 
 /// The most and the fewest scenarios.
@@ -160,7 +161,7 @@ impl<R: Advisor> Search<R> {
             }
             _ => {}
         }
-        if self.turnings.is_empty() {
+        if self.turnings.is_empty() || plan.deviations.len() == MOST {
             return None;
         }
         let turning = &self.turnings[below(self.turnings.len())];

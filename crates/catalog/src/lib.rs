@@ -5,14 +5,13 @@ use mechanics::sheet::BoardShelf;
 
 /// Every game there is, in the order in which they are shown.
 pub fn games() -> Vec<Box<dyn Game>> {
-    vec![Box::new(war_comes_early::Shelf::default())]
+    vec![Box::new(war_comes_early::Shelf::default()), Box::new(munich_war::Shelf::default())]
 }
 
 /// Every game with data on the shelf: those that can be played, then those whose boards are there already.
 pub fn shelf() -> Vec<Box<dyn Game>> {
     let mut shelf = games();
     for board in [
-        BoardShelf::new("munich-war", "Munich War", munich_war::pack_files),
         BoardShelf::new("rhineland-war", "The Rhineland War", rhineland_war::pack_files),
         BoardShelf::new("no-retreat", "No Retreat! The French and Polish Fronts", no_retreat::pack_files),
         BoardShelf::new("eto", "World War II: European Theater of Operations", eto::pack_files),

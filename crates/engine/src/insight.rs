@@ -101,6 +101,15 @@ pub struct Hint {
     pub kind: ActionKind,
     /// What is left afterwards, short enough for a hex: movement points, `3` or `2½`.
     pub left: String,
+    /// What a player should know before doing it, in a few words: `invades Belgium`; mostly nothing.
+    pub danger: String,
+}
+
+impl Hint {
+    /// What an action is for, and nothing else.
+    pub fn new(kind: ActionKind) -> Hint {
+        Hint { kind, ..Hint::default() }
+    }
 }
 
 /// What lies ahead of the player who decides.

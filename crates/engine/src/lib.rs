@@ -17,6 +17,7 @@ mod game;
 mod insight;
 mod journal;
 pub mod mark;
+mod options;
 pub mod record;
 mod rehearsal;
 mod rules;

@@ -98,7 +98,9 @@ fn told<R: Rules>(rules: &R, state: &R::State, other: &R::State, viewer: Viewer)
     let places = board.pieces.iter().map(|piece| Subject::Place(piece.place));
     let about: Vec<Subject> = board.pieces.iter().filter_map(shown).chain(places).collect();
     for overlay in rules.overlays() {
-        for subject in [None, about.first().copied(), about.last().copied()] {
+        let subjects = [None, about.first().copied(), about.last().copied()];
+        let asked = if overlay.about { &subjects[..] } else { &subjects[..1] };
+        for &subject in asked {
             let lay = |state, desk: &mut R::Desk| rules.overlay(state, viewer, &overlay.id, subject, desk);
             if lay(state, &mut desk) != lay(other, &mut second) {
                 return Some(format!("the overlay '{}'", overlay.id));

@@ -6,23 +6,37 @@
 #![forbid(unsafe_code)]
 
 mod control;
+pub mod fog;
+pub mod insight;
+pub mod journal;
 mod losses;
+mod made_for;
+mod nation;
+mod obstacles;
 pub mod pack;
 mod per_id;
 mod results;
 pub mod sheet;
 mod shelf;
 mod stacking;
+mod stacks;
 mod surround;
+mod tenure;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod unit;
 mod zones;
 
 pub use control::Control;
 pub use losses::may_lose;
+pub use made_for::MadeFor;
+pub use obstacles::Obstacles;
 pub use per_id::PerId;
 pub use results::ResultsTable;
 pub use shelf::{Shelf, Shelved};
 pub use stacking::{Load, fewest_to_leave};
+pub use stacks::{Stack, Stacks};
 pub use surround::Surround;
+pub use tenure::Tenure;
 pub use unit::{PerUnit, UnitId, UnitSet};
 pub use zones::{add_zone, sides_where};

@@ -26,18 +26,24 @@
 //! ```
 
 mod cell;
+mod cost;
 mod document;
+mod draft;
 mod fault;
 mod files;
 mod report;
 mod source;
+mod sourced;
 mod table;
 
+pub use cost::Cost;
 pub use document::{Document, Spanned};
+pub use draft::{Draft, Scenarios, title};
 pub use fault::{Fault, Faults};
 pub use files::Files;
 pub use report::{Report, Tally};
 pub use source::{Source, SourceError};
+pub use sourced::Sourced;
 pub use table::{Row, Table};
 
 /// The named files of the folder `pack/` beside the calling crate's manifest, with their texts: part of the

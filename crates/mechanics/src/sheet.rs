@@ -71,6 +71,21 @@ pub struct SheetHex {
     pub line: usize,
 }
 
+/// What a word of a sheet is for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum WordKind {
+    /// A kind of terrain.
+    Terrain,
+    /// A country.
+    Country,
+    /// A kind of place.
+    Place,
+    /// What lies along a hexside.
+    Hexside,
+    /// An edge between neighbours.
+    Link,
+}
+
 /// A kind of terrain.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -16,6 +16,11 @@ impl<const C: usize> Default for Load<C> {
 }
 
 impl<const C: usize> Load<C> {
+    /// All together.
+    pub fn total(loads: impl Iterator<Item = Load<C>>) -> Self {
+        loads.fold(Load::default(), Load::plus)
+    }
+
     /// Both together.
     #[inline]
     pub fn plus(mut self, other: Load<C>) -> Self {
@@ -45,6 +50,13 @@ impl<const C: usize> Load<C> {
         self
     }
 
+    /// Whether one of its units weighs in what is over this limit: it is one of those that are too many.
+    pub fn has_too_many_of(&self, unit: &Load<C>, limit: &Load<C>) -> bool {
+        let too_much = |all: u8, own: u8, most: u8| all > most && own > 0;
+        too_much(self.points, unit.points, limit.points)
+            || (0..C).any(|class| too_much(self.classes[class], unit.classes[class], limit.classes[class]))
+    }
+
     /// Whether it may stand in a hex with this limit.
     #[inline]
     pub fn fits(&self, limit: &Load<C>) -> bool {
@@ -62,7 +74,7 @@ impl<const C: usize> Load<C> {
 /// assert_eq!(fewest_to_leave(&[unit(1); 7], &limit), 2);
 /// ```
 pub fn fewest_to_leave<const C: usize>(units: &[Load<C>], limit: &Load<C>) -> usize {
-    let total = units.iter().fold(Load::default(), |sum: Load<C>, unit| sum.plus(*unit));
+    let total = Load::total(units.iter().copied());
     // Stacks are small: try every choice, the smaller ones counting.
     (0_u32..1 << units.len())
         .filter(|mask| {
@@ -87,5 +99,7 @@ mod tests {
         assert!(!army.plus(army).fits(&limit));
         assert_eq!(fewest_to_leave(&[army, army, corps], &limit), 1);
         assert_eq!(army.plus(corps).minus(army), corps);
+        let two = army.plus(army).plus(corps);
+        assert!(two.has_too_many_of(&army, &limit) && !two.has_too_many_of(&corps, &limit));
     }
 }

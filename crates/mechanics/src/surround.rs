@@ -1,12 +1,21 @@
 //! The geometry of attacks from several sides.
 
-use hexmap::Direction;
+use hexmap::{Direction, Grid, HexId};
 
 /// The sides from which a hex is attacked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Surround(u8);
 
 impl Surround {
+    /// Attackers in these hexes; nothing if one of them is no neighbour of the target.
+    pub fn of(grid: &Grid, target: HexId, from: impl IntoIterator<Item = HexId>) -> Option<Self> {
+        let mut surround = Surround::default();
+        for hex in from {
+            surround.add(grid.direction(target, hex)?);
+        }
+        Some(surround)
+    }
+
     /// Adds the neighbour that lies in this direction from the attacked hex.
     #[inline]
     pub fn add(&mut self, from: Direction) {
@@ -16,6 +25,11 @@ impl Surround {
     /// From how many neighbours the attack comes.
     pub fn hexes(self) -> u32 {
         self.0.count_ones()
+    }
+
+    /// Whether all attackers come over these sides of the target, given as a mask: all across a river.
+    pub fn is_across(self, sides: u8) -> bool {
+        self.0 & !sides == 0
     }
 
     /// Whether two attackers stand opposite each other.
@@ -49,6 +63,7 @@ mod tests {
             assert!(turn(&[0, 2, 4]).alternate() && !turn(&[0, 2, 4]).opposite());
             assert!(!turn(&[0, 1, 2]).opposite() && !turn(&[0, 1, 2]).alternate());
             assert!(!turn(&[0, 2]).opposite());
+            assert!(turn(&[0, 2]).is_across(0b11_1111) && !turn(&[0, 2]).is_across(1 << i));
             assert!(turn(&[0, 1, 2, 3]).opposite(), "four of six always hold an opposite pair");
         }
     }

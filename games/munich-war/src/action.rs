@@ -1,7 +1,7 @@
 //! What a player can do, one click at a time, and how it is written down.
 
-use hexmap::{HexId, HexNumber};
-use mechanics::UnitId;
+use hexmap::HexId;
+use mechanics::{UnitId, journal};
 
 use crate::MunichWar;
 use crate::pack::CombatTable;
@@ -213,12 +213,10 @@ impl MunichWar {
     }
 
     pub(crate) fn read_unit(&self, key: &str) -> Result<UnitId, String> {
-        let index = self.pack.units.iter().position(|unit| unit.key == key);
-        index.map(|index| UnitId::new(index as u16)).ok_or_else(|| format!("there is no unit '{key}'"))
+        journal::read_unit(self.pack.units.iter().map(|unit| unit.key.as_str()), key)
     }
 
-    pub(crate) fn read_hex(&self, text: &str) -> Result<HexId, String> {
-        let number: HexNumber = text.parse().map_err(|_| format!("'{text}' is not a hex number"))?;
-        self.field.grid.id(number).ok_or_else(|| format!("there is no hex {number}"))
+    pub(crate) fn read_hex(&self, number: &str) -> Result<HexId, String> {
+        journal::read_hex(&self.field.grid, number)
     }
 }

@@ -43,7 +43,7 @@ impl MunichWar {
     }
 
     /// Hexes within an air unit's range of any launch hex, around neutral countries (16.3).
-    fn flight_range(&self, state: &State, desk: &mut Desk, unit: UnitId, from: HexSet) {
+    pub(crate) fn flight_range(&self, state: &State, desk: &mut Desk, unit: UnitId, from: HexSet) {
         rule!("16.3.a", "16.3.b", "16.3.g", "16.3.h", "16.2.f");
         let counter = self.unit(unit);
         let invadable = self.invadable(state, desk, counter.nation);
@@ -69,7 +69,7 @@ impl MunichWar {
     }
 
     /// Where an air unit may be put in this segment.
-    fn targets(&self, state: &State, desk: &mut Desk, unit: UnitId) -> HexSet {
+    pub(crate) fn targets(&self, state: &State, desk: &mut Desk, unit: UnitId) -> HexSet {
         self.look(state, desk);
         let side = Self::flyer(state);
         let from = self.launch_hexes(state, desk, self.unit(unit).nation, side);
@@ -157,9 +157,20 @@ impl MunichWar {
     }
 
     /// An air unit is put on the map (16.2); `lift` makes it a transport (16.10.1).
-    pub(crate) fn play_flight(&self, state: &mut State, hex: HexId, lift: bool, journal: &mut impl Journal) {
+    pub(crate) fn play_flight(
+        &self,
+        state: &mut State,
+        hex: HexId,
+        lift: bool,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) {
         let Frame::Flight { unit } = *state.frames.top() else { return };
         state.frames.pop();
+        self.look(state, desk);
+        if self.uncovers(state, desk, unit, hex) {
+            journal.reveal();
+        }
         rule!("5.4.c", "16.8.e");
         self.invade(state, unit, hex, journal);
         rule!("16.1.a", "16.2.g");
@@ -171,6 +182,22 @@ impl MunichWar {
                 Event::Placed { piece: engine::PieceId(unit.raw()), place: engine::PlaceId(hex.raw()) };
             Entry::new("16.2", event, format!("{} flies to {}.", self.name(unit), self.place(hex)))
         });
+    }
+
+    /// Whether an air unit over a hex shows its owner units that he could not look at before (15.0).
+    fn uncovers(&self, state: &State, desk: &Desk, air: UnitId, hex: HexId) -> bool {
+        rule!("15.0.e");
+        let Some(side) = self.side(state, air) else { return false };
+        let near = |from: HexId, to: HexId| self.field.grid.distance(from, to) <= 1;
+        let watched = |hex: HexId| {
+            desk.flying[side as usize].iter().any(|other| state.hex(other).is_some_and(|at| near(at, hex)))
+        };
+        let around = self.field.grid.neighbours(hex).iter().copied().filter(|next| next.is_some());
+        around.chain([hex]).any(|hex| {
+            let mut stack = desk.stack(hex);
+            let theirs = stack.next().is_some_and(|unit| self.owner(state, unit) != self.seat(side));
+            theirs && stack.next().is_some() && !watched(hex)
+        })
     }
 
     /// Passes over segments in which nothing can happen. Says whether it did.

@@ -1,13 +1,12 @@
 //! 11.0 Land combat: who attacks what, support, the odds, and the roll.
 
 use engine::{Entry, Event, Journal, rule};
-use hexmap::{Direction, HexId};
-use mechanics::{UnitId, add_zone};
+use hexmap::HexId;
+use mechanics::{Surround, UnitId, add_zone, journal};
 
 use crate::field::Class;
 use crate::nation::Nation;
 use crate::pack::{CombatTable, ShiftCause};
-use crate::sequence::Phase;
 use crate::state::{Battle, Frame, HexSet, Spot, State, Step, Units};
 use crate::terrain::Terrain;
 use crate::unit::Kind;
@@ -77,6 +76,7 @@ impl MunichWar {
 
     /// Whether units of a country may attack what is in a hex: enemies, or neutrals it may invade.
     fn may_attack_hex(&self, state: &State, desk: &Desk, nation: Nation, target: HexId) -> bool {
+        rule!("2.2.f");
         let enemy = state.active().enemy();
         desk.occupied[enemy as usize].contains(target)
             || (desk.bystanders.contains(target) && {
@@ -86,10 +86,9 @@ impl MunichWar {
             })
     }
 
-    /// What may be attacked now (11.0).
-    pub(crate) fn legal_combat(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+    /// The hexes that may be attacked now (11.0). The desk must be about the position.
+    fn attackable(&self, state: &State, desk: &Desk) -> HexSet {
         rule!("11.0.a", "11.0.h", "11.0.i", "11.5", "4.0.m");
-        self.look(state, desk);
         let side = state.active();
         let mut targets = HexSet::EMPTY;
         for &hex in &desk.stacks[side as usize] {
@@ -109,22 +108,52 @@ impl MunichWar {
                 }
             }
         }
+        targets
+    }
+
+    /// Whether anything may be attacked now.
+    pub(crate) fn has_targets(&self, state: &State, desk: &Desk) -> bool {
+        !self.attackable(state, desk).is_empty()
+    }
+
+    /// What may be attacked now (11.0).
+    pub(crate) fn legal_combat(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+        self.look(state, desk);
+        let side = state.active();
+        let targets = self.attackable(state, desk);
         out.extend(targets.iter().map(Action::Attack));
+        // 18.3: at the start of the phase.
+        if state.attacked.is_empty() {
+            self.legal_sealift(state, desk, out);
+        }
         if !self.assaults_left(state, desk, side) {
             rule!("11.0.g", "10.4.a", "11.4.d");
             out.push(Action::End);
         }
     }
 
+    /// Passes over a Combat Phase in which nobody can do anything. Says whether it did.
+    pub(crate) fn settle_combat(
+        &self,
+        state: &mut State,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) -> bool {
+        let mut ways = std::mem::take(&mut desk.ways);
+        ways.clear();
+        self.legal_combat(state, desk, &mut ways);
+        let idle = state.attacked.is_empty() && ways == [Action::End] && !self.asks_all;
+        desk.ways = ways;
+        if idle {
+            self.end_after_stacking(state, desk, journal);
+        }
+        idle
+    }
+
     pub(crate) fn play_attack(&self, state: &mut State, target: HexId) {
         rule!("11.4.e", "11.8.a");
         state.battle = Battle { target, ..Battle::default() };
         state.frames.push(Frame::Assemble);
-    }
-
-    /// The country that attacks, once somebody has been added (11.3).
-    fn attacking_nation(&self, state: &State) -> Option<Nation> {
-        state.battle.attackers.iter().next().map(|unit| self.unit(unit).nation)
     }
 
     /// Whether a unit can take part in the attack that is being prepared.
@@ -134,23 +163,29 @@ impl MunichWar {
             "18.2.2.j"
         );
         let nation = self.unit(unit).nation;
-        !state.battle.attackers.contains(unit)
-            && (self.attacking_nation(state).is_none_or(|known| known == nation)
-                || (self.options.mixed_landing_attacks && self.is_beside_landing(state, unit)))
+        let attackers = state.battle.attackers;
+        let alike = attackers.iter().all(|other| self.unit(other).nation == nation);
+        let mut force = attackers;
+        force.insert(unit);
+        !attackers.contains(unit)
+            && (alike || (self.options.mixed_landing_attacks && self.is_landing_attack(state, force)))
             && self.may_attack(state, unit)
             && self.reaches(state, unit, state.battle.target)
             && self.may_attack_hex(state, desk, nation, state.battle.target)
     }
 
-    /// Whether a unit and one that attacks already stand together or side by side, and one of them comes
-    /// from the sea (D26, option).
-    fn is_beside_landing(&self, state: &State, unit: UnitId) -> bool {
-        let landed = |unit: UnitId| state.landed.contains(unit) || self.assault_of(state, unit).is_some();
-        let near = |other: UnitId| match (state.hex(unit), state.hex(other)) {
+    /// Whether an attack of several countries would be one of units landed from the sea and those with or
+    /// next to them; Marines at sea are joined by whoever is next to their beach (D26, option).
+    fn is_landing_attack(&self, state: &State, force: Units) -> bool {
+        if force.iter().any(|unit| self.assault_of(state, unit).is_some()) {
+            return true;
+        }
+        let landed = force & state.landed;
+        let near = |unit: UnitId, other: UnitId| match (state.hex(unit), state.hex(other)) {
             (Some(a), Some(b)) => self.field.grid.distance(a, b) <= 1,
             _ => false,
         };
-        state.battle.attackers.iter().any(|other| near(other) && (landed(unit) || landed(other)))
+        force.iter().all(|unit| landed.iter().any(|other| near(unit, other)))
     }
 
     /// Whether a country has units in the attack.
@@ -202,7 +237,8 @@ impl MunichWar {
         state.attacked |= state.battle.attackers;
         journal.write(|| {
             let names = self.names(state.battle.attackers);
-            Entry::said("11.8", format!("{names} attack {}.", self.place(target)))
+            let verb = if state.battle.attackers.len() == 1 { "attacks" } else { "attack" };
+            Entry::said("11.8", format!("{names} {verb} {}.", self.place(target)))
         });
         journal.reveal();
         self.dismiss_foreign_air(state);
@@ -226,7 +262,7 @@ impl MunichWar {
     }
 
     /// Whether the Mobile table may be chosen (11.7).
-    fn may_use_mobile(&self, state: &State) -> bool {
+    pub(crate) fn may_use_mobile(&self, state: &State) -> bool {
         let fort = state.battle.defenders.iter().any(|unit| self.unit(unit).kind == Kind::Fortification);
         if fort {
             rule!("11.7.c");
@@ -373,8 +409,10 @@ impl MunichWar {
             rule!("11.15.d");
             odds.special = shifts.of(ShiftCause::SpecialForces);
         }
-        let nation = self.attacking_nation(state).expect("somebody attacks");
-        if self.storms_hinder(state, nation, self.country(state, battle.target)) {
+        // One attacker that suffers from them is enough (D43).
+        let country = self.country(state, battle.target);
+        let mut nations = battle.attackers.iter().map(|unit| self.unit(unit).nation);
+        if nations.any(|nation| self.storms_hinder(state, nation, country)) {
             odds.storms = shifts.of(ShiftCause::Storms);
         }
         rule!("11.10.a", "11.10.b", "11.10.c", "11.10.d", "11.10.f", "11.10.g");
@@ -406,13 +444,11 @@ impl MunichWar {
             let right = self.pack.shifts.of(ShiftCause::Alpine);
             odds.alpine = if self.options.alpine_shift_right { right - i16::from(natural) } else { right };
         }
-        let across = |unit: UnitId| {
-            let from = state.hex(unit).expect("attackers are on the map");
-            let side = self.field.grid.direction(target, from);
-            side.is_some_and(|side: Direction| self.field.river[target.index()] >> side.index() & 1 == 1)
-        };
+        let hexes = battle.attackers.iter().map(|unit| state.hex(unit).expect("attackers are on the map"));
+        // Marines attack from the sea, over no river.
+        let directions = Surround::of(&self.field.grid, target, hexes);
         rule!("11.11.h");
-        if battle.attackers.iter().all(across) {
+        if directions.is_some_and(|directions| directions.is_across(self.field.river[target.index()])) {
             rule!("11.11.b", "11.11.g", "8.5.f");
             odds.river = self.pack.terrain.river.1.into();
         }
@@ -489,12 +525,6 @@ impl MunichWar {
         state.frames.pop();
     }
 
-    /// The start of a Combat Phase: supply by sea is offered first (18.3).
-    pub(crate) fn begin_combat(&self, state: &mut State) {
-        debug_assert!(matches!(state.phase, Phase::Combat(_)));
-        state.frames.push(Frame::Sealift);
-    }
-
     /// The end of a Combat Phase.
     pub(crate) fn end_combat(&self, state: &mut State, journal: &mut impl Journal) {
         state.attacked = Units::EMPTY;
@@ -505,9 +535,7 @@ impl MunichWar {
     pub(crate) fn odds_text(&self, odds: &Odds) -> String {
         let table = &self.pack.results[0];
         let mut text = format!("{} against {}: {}%", odds.attack, odds.defense, odds.percent);
-        for (name, columns) in odds.shifts().into_iter().filter(|(_, columns)| *columns != 0) {
-            text += &format!(", {name} {columns:+}");
-        }
+        text += &journal::shifts(&odds.shifts());
         text + &format!(", column {}%.", table.heading(0, odds.column))
     }
 }

@@ -13,20 +13,11 @@ impl MunichWar {
     /// [`MunichWar::pass_through`].
     pub(crate) fn keep_control(&self, state: &mut State, desk: &mut Desk) {
         self.look(state, desk);
+        rule!("2.3.a", "2.3.b", "2.3.d");
+        state.tenure.update(&desk.occupied, &desk.zones);
         for side in Side::ALL {
-            let (own, other) = (side as usize, side.enemy() as usize);
-            // 2.3 a: occupied and free of enemy zones.
-            rule!("2.3.a", "2.3.b");
-            let gained = desk.occupied[own] - desk.zones[other];
-            state.home[other] -= gained;
-            state.taken[other] -= gained;
-            state.taken[own] |= gained - state.home[own];
-            // 2.3 c: what was taken is lost to an enemy unit, or to an enemy zone once it is left.
-            rule!("2.3.d");
-            state.taken[own] -= desk.occupied[other];
-            state.taken[own] -= desk.zones[other] - desk.occupied[own];
-            for hex in &desk.stacks[own] {
-                state.last.take(own, *hex);
+            for hex in &desk.stacks[side as usize] {
+                state.last.take(side as usize, *hex);
             }
         }
     }
@@ -38,15 +29,11 @@ impl MunichWar {
         state.last.take(own, hex);
         if !desk.zones[other].contains(hex) {
             rule!("2.3.e");
-            state.home[other].remove(hex);
-            state.taken[other].remove(hex);
-            if !state.home[own].contains(hex) {
-                state.taken[own].insert(hex);
-            }
+            state.tenure.take(own, hex);
         }
         let mut zone = HexSet::EMPTY;
         add_zone(&mut zone, &self.field.grid, hex, self.field.open[hex.index()]);
-        state.taken[other] -= zone - desk.neutral - desk.occupied[other];
+        state.tenure.shake(other, &(zone - desk.occupied[other]));
     }
 
     /// Whether a side controls a hex (2.3): nobody controls a disputed one.
@@ -62,6 +49,6 @@ impl MunichWar {
     /// Whether a side would control a hex if it were not disputed.
     #[inline]
     pub(crate) fn holds(&self, state: &State, side: Side, hex: HexId) -> bool {
-        state.home[side as usize].contains(hex) || state.taken[side as usize].contains(hex)
+        state.tenure.holds(side as usize, hex)
     }
 }

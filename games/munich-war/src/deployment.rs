@@ -225,8 +225,8 @@ impl MunichWar {
         state.lots[lot] -= 1;
         state.spots[unit] = Spot::ELIMINATED;
         match self.unit(unit).nation {
-            Nation::Germany => rule!("23.1.d"),
-            _ => rule!("23.1.e"),
+            Nation::Germany => rule!("7.4", "23.1.d"),
+            _ => rule!("7.4", "23.1.e"),
         }
         journal.write(|| Entry::said("23.1", format!("{} makes room for armor.", self.name(unit))));
     }

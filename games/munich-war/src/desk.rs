@@ -1,11 +1,11 @@
 //! Working memory: what follows from a position, kept until the position changes.
 
-use hexmap::{Flood, HexId, Id, Reach};
-use mechanics::{PerUnit, UnitId, add_zone};
+use hexmap::{Flood, HexId, Reach};
+use mechanics::{MadeFor, PerUnit, Stack, Stacks, Tenure, add_zone};
 
 use crate::MunichWar;
 use crate::nation::{NATIONS, Nation, Nations, Side};
-use crate::state::{HexSet, Spot, State, UNITS, Units};
+use crate::state::{HexSet, Spot, State, UNITS, Units, WORDS};
 
 /// Tables derived from where the counters are, who belongs to whom and who holds what, and buffers for
 /// searches.
@@ -14,14 +14,11 @@ use crate::state::{HexSet, Spot, State, UNITS, Units};
 /// tables were made for, exactly: nothing here can be out of date.
 #[derive(Default)]
 pub struct Desk {
-    made_for: Option<Box<Key>>,
+    made_for: MadeFor<Key>,
     /// Grows whenever the tables are made anew.
     pub(crate) generation: u64,
-    // Land units of a hex as a list in ascending order: unit number + 1, 0 for none.
-    first: Vec<u16>,
-    following: Vec<u16>,
-    // Hexes whose list is not empty.
-    filled: Vec<HexId>,
+    // Land units.
+    units: Stacks,
     /// Hexes with land units, by side.
     pub(crate) occupied: [HexSet; 2],
     /// Hexes with land units of neutral countries.
@@ -36,9 +33,11 @@ pub struct Desk {
     pub(crate) flying: [Units; 2],
     /// Rail hexes from which each country can trace a railroad line of supply to a source (14.4), once asked.
     pub(crate) railheads: Vec<Option<HexSet>>,
-    railheads_for: Option<Box<SupplyKey>>,
+    railheads_for: MadeFor<SupplyKey>,
     pub(crate) flood: Flood,
     pub(crate) march: Route,
+    /// Buffer for what can be done, where the only way is taken without asking.
+    pub(crate) ways: Vec<crate::Action>,
     /// Buffer for paths.
     pub(crate) path: Vec<HexId>,
 }
@@ -53,8 +52,7 @@ struct Key {
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct SupplyKey {
     generation: u64,
-    home: [HexSet; 2],
-    taken: [HexSet; 2],
+    tenure: Tenure<WORDS>,
     terror: HexSet,
     surrendered: Nations,
 }
@@ -74,7 +72,7 @@ impl Desk {
     /// The land units in a hex, in ascending order.
     #[inline]
     pub(crate) fn stack(&self, hex: HexId) -> Stack<'_> {
-        Stack { following: &self.following, at: self.first[hex.index()] }
+        self.units.of(hex)
     }
 
     /// Whether a hex is disputed: neither side controls it (2.3).
@@ -87,32 +85,19 @@ impl Desk {
     }
 
     fn make(&mut self, game: &MunichWar, state: &State) {
-        let hexes = game.field.grid.len();
-        if self.first.len() != hexes {
-            *self = Desk { generation: self.generation, ..Desk::default() };
-            self.first.resize(hexes, 0);
-            self.following.resize(UNITS, 0);
-            self.railheads.resize(NATIONS, None);
-        }
+        self.railheads.resize(NATIONS, None);
         self.generation += 1;
-        for hex in self.filled.drain(..) {
-            self.first[hex.index()] = 0;
-        }
+        self.units.clear(game.field.grid.len(), UNITS);
         self.occupied = [HexSet::EMPTY; 2];
         self.bystanders = HexSet::EMPTY;
         self.flying = [Units::EMPTY; 2];
         let mut mobile = [HexSet::EMPTY; 2];
-        for index in (0..game.pack.units.len()).rev() {
-            let unit = UnitId::from_index(index);
+        for unit in game.ids().rev() {
             let Some(hex) = state.hex(unit) else { continue };
-            let counter = &game.pack.units[index];
+            let counter = game.unit(unit);
             let side = state.side_of(counter.nation);
             if counter.kind.is_land() {
-                let before = std::mem::replace(&mut self.first[hex.index()], index as u16 + 1);
-                self.following[index] = before;
-                if before == 0 {
-                    self.filled.push(hex);
-                }
+                self.units.add(hex, unit);
                 match side {
                     Some(side) => {
                         self.occupied[side as usize].insert(hex);
@@ -141,19 +126,11 @@ impl Desk {
             }
             self.zones[side as usize] = zone - self.neutral;
         }
-        let key = Key::of(state);
-        match &mut self.made_for {
-            Some(made_for) => **made_for = key,
-            None => self.made_for = Some(Box::new(key)),
-        }
+        self.made_for.set(Key { spots: state.spots, joined: state.joined });
     }
 }
 
 impl Key {
-    fn of(state: &State) -> Key {
-        Key { spots: state.spots, joined: state.joined }
-    }
-
     fn fits(&self, state: &State) -> bool {
         self.spots == state.spots && self.joined == state.joined
     }
@@ -163,7 +140,7 @@ impl MunichWar {
     /// Makes sure that the desk is about this position.
     #[inline]
     pub(crate) fn look(&self, state: &State, desk: &mut Desk) {
-        if !desk.made_for.as_ref().is_some_and(|key| key.fits(state)) {
+        if !desk.made_for.is(|key| key.fits(state)) {
             desk.make(self, state);
         }
     }
@@ -173,17 +150,13 @@ impl MunichWar {
         self.look(state, desk);
         let key = SupplyKey {
             generation: desk.generation,
-            home: state.home,
-            taken: state.taken,
+            tenure: state.tenure,
             terror: state.terror,
             surrendered: state.surrendered,
         };
-        if desk.railheads_for.as_deref() != Some(&key) {
+        if !desk.railheads_for.is(|made_for| *made_for == key) {
             desk.railheads.fill(None);
-            match &mut desk.railheads_for {
-                Some(made_for) => **made_for = key,
-                None => desk.railheads_for = Some(Box::new(key)),
-            }
+            desk.railheads_for.set(key);
         }
     }
 
@@ -199,23 +172,5 @@ impl MunichWar {
             neutral -= self.field.countries[Nation::Danzig];
         }
         neutral
-    }
-}
-
-/// The land units in a hex.
-#[derive(Clone)]
-pub(crate) struct Stack<'a> {
-    following: &'a [u16],
-    at: u16,
-}
-
-impl Iterator for Stack<'_> {
-    type Item = UnitId;
-
-    #[inline]
-    fn next(&mut self) -> Option<UnitId> {
-        let index = self.at.checked_sub(1)?;
-        self.at = self.following[index as usize];
-        Some(UnitId::new(index))
     }
 }

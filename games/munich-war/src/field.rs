@@ -78,7 +78,7 @@ pub(crate) struct Field {
 
 impl Field {
     pub fn new(pack: &Pack) -> Field {
-        rule!("2.1.b", "2.4.a", "2.1.e", "2.1.f", "5.6.c");
+        rule!("2.1.b", "2.1.d", "2.1.e", "2.1.f", "2.4.a", "5.6.c");
         let grid = pack.grid.clone();
         let where_ = |test: &dyn Fn(&HexRecord) -> bool| -> HexSet {
             grid.ids().filter(|hex| test(&pack.hexes[hex.index()])).collect()

@@ -1,7 +1,8 @@
 //! 15.0 Fog of war: what a viewer may look at, and positions that he cannot tell apart.
 
 use engine::{Viewer, rule};
-use mechanics::UnitId;
+use hexmap::HexId;
+use mechanics::{UnitId, fog};
 
 use crate::MunichWar;
 use crate::sequence::Phase;
@@ -35,16 +36,14 @@ impl MunichWar {
     pub(crate) fn hidden_from(&self, state: &State, viewer: Viewer) -> Units {
         rule!("15.0.a");
         let open = self.open_hexes(state, viewer);
-        let mut hidden = Units::EMPTY;
-        for unit in &self.land {
-            let Some(hex) = state.hex(unit) else { continue };
-            if viewer.is_privy_to(self.owner(state, unit)) || open.contains(hex) {
-                continue;
-            }
-            let stack: Units = self.land.iter().filter(|other| state.hex(*other) == Some(hex)).collect();
-            hidden.set(unit, self.top_of(state, stack.iter()) != Some(unit));
-        }
-        hidden
+        fog::hidden(&state.tops, self.stacked(state), |hex, unit| {
+            viewer.is_privy_to(self.owner(state, unit)) || open.contains(hex)
+        })
+    }
+
+    /// Land units on the map: those that lie in stacks.
+    pub(crate) fn stacked(&self, state: &State) -> impl Iterator<Item = (HexId, UnitId)> + Clone {
+        self.land.iter().filter_map(|unit| Some((state.hex(unit)?, unit)))
     }
 
     /// Whether a viewer may look into the displays and tracks of a seat: its own, and all after the game.
@@ -113,16 +112,12 @@ impl MunichWar {
         let mut other = *state;
         let engaged = self.engaged(state);
         let hidden = (self.hidden_from(state, viewer) | self.laid_aside(state, viewer)) - engaged;
-        let hidden: Vec<UnitId> = hidden.iter().collect();
-        for i in (1..hidden.len()).rev() {
-            let (a, b) = (hidden[i], hidden[pick(i as u32 + 1) as usize]);
-            if a != b && self.are_alike(&other, a, b) {
-                for unit in [a, b] {
-                    self.fix_top(&mut other, unit);
-                }
+        fog::pin_tops(&mut other.tops, self.stacked(state), &hidden);
+        fog::deal_anew(&hidden, pick, |a, b| {
+            if self.are_alike(&other, a, b) {
                 other.exchange(a, b);
             }
-        }
+        });
         other
     }
 
@@ -141,15 +136,5 @@ impl MunichWar {
                 true => self.class(a) == self.class(b) && one.is_army() == two.is_army(),
                 false => (one.kind, one.size) == (two.kind, two.size) && !named(a) && !named(b),
             }
-    }
-
-    // What lies on top of a unit's stack must stay there whoever comes to lie under it.
-    fn fix_top(&self, state: &mut State, unit: UnitId) {
-        if let Some(hex) = state.hex(unit) {
-            let stack: Units = self.land.iter().filter(|other| state.hex(*other) == Some(hex)).collect();
-            if let Some(top) = self.top_of(state, stack.iter()) {
-                self.put_on_top(state, top);
-            }
-        }
     }
 }

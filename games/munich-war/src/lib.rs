@@ -30,6 +30,7 @@ mod events;
 mod field;
 mod fog;
 mod game;
+mod insight;
 mod losses;
 mod mobilization;
 mod movement;
@@ -70,7 +71,10 @@ pub use state::{
     Assault, Battle, By, Frame, HexSet, LOTS, LotId, March, Retreat, Spot, State, Step, UNITS, Units, WORDS,
 };
 
-use engine::{Board, Choice, Journal, Next, Prompt, Refusal, Rolled, Rules, Scene, Throw, Viewer, rule};
+use engine::{
+    Board, Choice, Fact, Forecast, Hint, Journal, Look, Next, Outlook, Overlay, OverlayInfo, PlaceId, Prompt,
+    Refusal, Rolled, Rules, Scene, Subject, Throw, Viewer, rule,
+};
 
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
 
@@ -128,7 +132,6 @@ impl Rules for MunichWar {
             | Frame::Embark { .. }
             | Frame::Lift { .. }
             | Frame::Terror { .. }
-            | Frame::Sealift
             | Frame::Assemble => active,
         };
         Next::Seat(self.seat(deciding))
@@ -168,7 +171,6 @@ impl Rules for MunichWar {
             Frame::Flight { unit } => self.legal_flight(state, desk, unit, out),
             Frame::Interceptions => self.legal_interceptions(state, desk, out),
             Frame::Terror { air } => self.legal_terror(state, desk, air, out),
-            Frame::Sealift => self.legal_sealift(state, desk, out),
             Frame::Assemble => self.legal_assembly(state, desk, out),
             Frame::Battle(Step::Table) => self.legal_tables(out),
             Frame::Battle(Step::Support) => self.legal_support(state, desk, out),
@@ -214,8 +216,8 @@ impl Rules for MunichWar {
             Action::Refit(unit) => self.play_refit(state, unit, journal),
             Action::Ground(unit) => self.play_ground(state, unit),
             Action::Fly(unit) => state.frames.push(Frame::Flight { unit }),
-            Action::To(hex) | Action::Supply(hex) => self.play_flight(state, hex, false, journal),
-            Action::Ready(hex) => self.play_flight(state, hex, true, journal),
+            Action::To(hex) | Action::Supply(hex) => self.play_flight(state, hex, false, desk, journal),
+            Action::Ready(hex) => self.play_flight(state, hex, true, desk, journal),
             Action::Engage(hex) => state.frames.push(Frame::Interception { hex }),
             Action::BombCity(air) => state.frames.push(Frame::Bombing { air, units: false }),
             Action::BombUnits(air) => state.frames.push(Frame::Bombing { air, units: true }),
@@ -240,9 +242,9 @@ impl Rules for MunichWar {
             },
             Action::Land(hex) => match *state.frames.top() {
                 Frame::Lift { .. } => self.play_lift(state, hex, journal),
-                _ => self.play_land(state, hex, journal),
+                _ => self.play_land(state, hex, desk, journal),
             },
-            Action::Storm(hex) => self.play_storm(state, hex, journal),
+            Action::Storm(hex) => self.play_storm(state, hex, desk, journal),
             Action::Sealift(marker, hex) => state.spots[marker] = Spot::at(hex),
             Action::Attack(hex) => self.play_attack(state, hex),
             Action::Add(unit) => {
@@ -319,6 +321,45 @@ impl Rules for MunichWar {
     fn verify(&self, state: &State) -> Result<(), String> {
         self.check(state)
     }
+
+    fn look(&self) -> Look {
+        self.appearance()
+    }
+
+    fn hint(&self, state: &State, action: Action, desk: &mut Desk) -> Hint {
+        self.hint_at(state, action, desk)
+    }
+
+    fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
+        self.route_of(state, action, desk)
+    }
+
+    fn outlook(&self, state: &State, desk: &mut Desk) -> Outlook {
+        self.look_ahead(state, desk)
+    }
+
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        self.list_overlays()
+    }
+
+    fn overlay(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        id: &str,
+        about: Option<Subject>,
+        desk: &mut Desk,
+    ) -> Overlay {
+        self.lay_over(state, viewer, id, about, desk)
+    }
+
+    fn facts(&self, state: &State, viewer: Viewer, about: Subject, desk: &mut Desk) -> Vec<Fact> {
+        self.look_up(state, viewer, about, desk)
+    }
+
+    fn forecast(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
+        self.foresee(state, desk)
+    }
 }
 
 impl MunichWar {
@@ -333,11 +374,31 @@ impl MunichWar {
             Frame::Crisis { .. } => self.end_crisis(state, journal),
             Frame::Battle(Step::Support) => self.end_support(state, desk, journal),
             Frame::Battle(Step::Advance) => self.end_battle(state, journal),
-            // Supply by sea, and a retreat that stops in a fortress.
+            // A retreat that stops in a fortress.
             _ => {
                 state.frames.pop();
             }
         }
+    }
+
+    /// Does what is the only thing that can be done where a unit is placed or retreats. Says whether it did.
+    fn settle_forced(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) -> bool {
+        let mut ways = std::mem::take(&mut desk.ways);
+        ways.clear();
+        self.legal(state, desk, &mut ways);
+        let only = if let [only] = *ways.as_slice() { Some(only).filter(|_| !self.asks_all) } else { None };
+        desk.ways = ways;
+        match (only, *state.frames.top()) {
+            (Some(Action::At(hex)), Frame::Deploy { unit, lot }) => {
+                self.play_deploy_at(state, unit, lot, hex, journal);
+            }
+            (Some(Action::At(hex)), Frame::Arrive { unit }) => self.play_arrive(state, unit, hex, journal),
+            (Some(Action::Retreat(unit)), _) => self.play_retreat(state, unit),
+            (Some(Action::Hold(unit)), _) => self.play_hold(state, unit),
+            (Some(Action::Back(hex)), _) => self.play_back(state, hex, desk, journal),
+            _ => return false,
+        }
+        true
     }
 
     /// Does everything that needs no decision, until somebody or the dice must decide.
@@ -348,7 +409,7 @@ impl MunichWar {
                 Frame::Phase => self.settle_phase(state, desk, journal),
                 Frame::Intervene { .. } => self.settle_intervention(state, journal),
                 Frame::Interceptions => self.settle_interceptions(state, desk, journal),
-                Frame::Sealift => self.settle_sealift(state),
+                Frame::Deploy { .. } | Frame::Arrive { .. } => self.settle_forced(state, desk, journal),
                 Frame::Battle(Step::Table) => self.settle_table(state),
                 Frame::Battle(Step::Support) => self.settle_support(state, desk, journal),
                 Frame::Battle(step @ (Step::DefenderLoses | Step::AttackerLoses)) => {
@@ -356,9 +417,13 @@ impl MunichWar {
                 }
                 Frame::Battle(step @ (Step::DefenderRetreats | Step::AttackerRetreats)) => {
                     self.settle_retreats(state, desk, step, journal)
+                        || self.settle_forced(state, desk, journal)
                 }
                 Frame::Battle(Step::Advance) => self.settle_advance(state, desk, journal),
-                Frame::Retreat(retreat) => self.settle_retreat(state, desk, retreat, journal),
+                Frame::Retreat(retreat) => {
+                    self.settle_retreat(state, desk, retreat, journal)
+                        || self.settle_forced(state, desk, journal)
+                }
                 Frame::Excess { .. } => self.settle_excess(state, desk, journal),
                 _ => false,
             };

@@ -20,11 +20,11 @@ impl MunichWar {
         rule!("11.17.a", "7.3.i");
         let flips = self.unit(unit).steps == 2 && !state.reduced.contains(unit);
         if !flips {
-            rule!("11.17.c", "11.17.d");
+            rule!("2.5.1.c", "11.17.c", "11.17.d");
             self.eliminate(state, unit, case, journal);
             return true;
         }
-        rule!("11.17.b");
+        rule!("2.5.1.d", "11.17.b");
         state.reduced.insert(unit);
         journal.write(|| Entry::said(case, format!("{} is reduced.", self.name(unit))));
         false

@@ -1,8 +1,9 @@
 //! 8.0 Land movement: normal, road and railroad.
 
-use engine::{Audience, Entry, Event, Journal, PieceId, PlaceId, rule};
+use engine::{Entry, Journal, rule};
 use hexmap::{Direction, HexId, Pass, Step as Reached};
-use mechanics::UnitId;
+use mechanics::journal::Journey;
+use mechanics::{Obstacles, UnitId, fog};
 
 use crate::field::NO;
 use crate::nation::{Nation, Side};
@@ -56,10 +57,7 @@ impl MunichWar {
         rule!("8.2.c");
         out.push(Action::Halt);
         let hex = state.hex(march.unit).expect("a unit on the move is on the map");
-        if desk.stack(hex).nth(1).is_some() {
-            let top = self.top_of(state, desk.stack(hex));
-            out.extend(desk.stack(hex).filter(|unit| Some(*unit) != top).map(Action::HaltTop));
-        }
+        out.extend(fog::under_top(&state.tops, desk.stack(hex)).map(Action::HaltTop));
     }
 
     /// Hexes that a country's units may not enter although it is no neutral: 23.5.
@@ -188,19 +186,17 @@ impl MunichWar {
         let side = state.active();
         let nation = self.unit(march.unit).nation;
         let start = state.hex(march.unit).expect("a unit on the move is on the map");
-        let zone = *self.enemy_zone(desk, side);
-        let enemies = desk.occupied[side.enemy() as usize];
+        let obstacles =
+            Obstacles { shut: desk.occupied[side.enemy() as usize], stop: *self.enemy_zone(desk, side) };
+        let first = obstacles.ways_out(&self.field.grid, start);
         let mut flood = std::mem::take(&mut desk.march.rails);
         let pass = |from: HexId, direction: Direction, to: HexId| {
-            let rail = self.field.rail[from.index()] >> direction.index() & 1 == 1;
+            let rails = self.field.rail[from.index()] & if from == start { first } else { u8::MAX };
+            let rail = rails >> direction.index() & 1 == 1;
             let barred = self.options.rail_needs_control && !self.controls(state, desk, side, to);
-            if !rail || self.country(state, to) != Some(nation) || enemies.contains(to) || barred {
-                return Pass::No;
-            }
-            match zone.contains(to) {
-                true if from == start && zone.contains(start) => Pass::No,
-                true => Pass::Into,
-                false => Pass::Through,
+            match rail && self.country(state, to) == Some(nation) && !barred {
+                true => obstacles.pass(to),
+                false => Pass::No,
             }
         };
         flood.fill(&self.field.grid, [start], u16::MAX, pass);
@@ -252,6 +248,8 @@ impl MunichWar {
         for &hex in &path {
             self.pass_through(state, desk, side, hex);
         }
+        // A counter has one place: where it comes to, it is no longer where it was.
+        rule!("2.1.a");
         state.spots[unit] = Spot::at(target);
         state.tops.remove(unit);
         self.tell_move(state, unit, start, &path, journal);
@@ -281,7 +279,8 @@ impl MunichWar {
     pub(crate) fn play_halt(&self, state: &mut State, top: Option<UnitId>) {
         let March { unit, .. } = self.marching(state);
         if let Some(top) = top {
-            self.put_on_top(state, top);
+            let State { tops, spots, .. } = state;
+            fog::put_on_top(tops, top, |unit| spots[unit] == spots[top]);
         }
         self.end_march(state, unit);
     }
@@ -372,21 +371,15 @@ impl MunichWar {
         path: &[HexId],
         journal: &mut impl Journal,
     ) {
-        let places =
-            || std::iter::once(start).chain(path.iter().copied()).map(|hex| PlaceId(hex.raw())).collect();
-        let owner = self.owner(state, unit);
-        let target = path.last().copied().unwrap_or(start);
-        journal.write(|| {
-            let text = format!("{}: {} to {}.", self.name(unit), self.number(start), self.place(target));
-            let event = Event::Moved { pieces: vec![PieceId(unit.raw())], path: places() };
-            Entry::new("8.1", event, text).only(owner)
-        });
         // 15.0: the opponent sees that a unit moves, not which one.
-        journal.write(|| {
-            let nation = self.unit(unit).nation.adjective();
-            let text = format!("A {nation} unit goes from {} to {}.", self.number(start), self.place(target));
-            let event = Event::Moved { pieces: Vec::new(), path: places() };
-            Entry { audience: Audience::Except(owner), ..Entry::new("8.1", event, text) }
-        });
+        let journey = Journey { case: "8.1", owner: self.owner(state, unit), start, path };
+        let way = || format!("{} to {}", self.number(start), self.place(journey.target()));
+        let nation = self.unit(unit).nation.adjective();
+        journey.tell(
+            [unit],
+            || format!("{}: {}.", self.name(unit), way()),
+            || format!("A {nation} unit goes from {}.", way()),
+            journal,
+        );
     }
 }

@@ -47,6 +47,8 @@ impl MunichWar {
         desk: &'a Desk,
         nation: Nation,
     ) -> impl Iterator<Item = usize> + 'a {
+        // Ships need no path: neutral coasts are passed, and nothing else is in their way.
+        rule!("5.1.f");
         let open = move |waters: &&Waters| {
             waters.nation == nation && waters.used == SeaUse::All && self.is_sea_open(state, desk, waters)
         };
@@ -177,18 +179,12 @@ impl MunichWar {
         let unit = group.iter().next().expect("somebody is on board");
         let from = state.hex(unit).expect("who boards is on the map");
         let nation = self.unit(unit).nation;
-        let marines = self.are_marines(group);
+        let mut hexes = self.ordinary_landings(state, desk, group);
         let romania = self.romanian_coast(state, nation);
-        let mut hexes = HexSet::EMPTY;
-        for sea in self.routes(state, desk, nation) {
-            if romania.contains(from) || self.boards(unit, sea, from) {
-                let sea = &self.field.seas[sea];
-                hexes |= sea.ports;
-                if marines {
-                    hexes |= sea.coast;
-                }
-                hexes |= self.transit_of(nation) | romania;
-            }
+        let sails = romania.contains(from)
+            || self.routes(state, desk, nation).any(|sea| self.boards(unit, sea, from));
+        if sails {
+            hexes |= self.transit_of(nation) | romania;
         }
         if !self.evacuees(state, group, from).is_empty() {
             rule!("23.3.b");
@@ -200,6 +196,25 @@ impl MunichWar {
         // 23.5 holds however a unit moves.
         hexes -= self.closed_to(state, nation);
         hexes - state.terror - desk.neutral - desk.occupied[enemy as usize] - desk.bystanders
+    }
+
+    /// The ports of the sea on which units are, and for Marines its coasts: without the help of 23.4.
+    fn ordinary_landings(&self, state: &State, desk: &Desk, group: Units) -> HexSet {
+        let unit = group.iter().next().expect("somebody is on board");
+        let from = state.hex(unit).expect("who boards is on the map");
+        let nation = self.unit(unit).nation;
+        let romania = self.romanian_coast(state, nation).contains(from);
+        let mut hexes = HexSet::EMPTY;
+        for sea in self.routes(state, desk, nation) {
+            if romania || self.boards(unit, sea, from) {
+                let sea = &self.field.seas[sea];
+                hexes |= sea.ports;
+                if self.are_marines(group) {
+                    hexes |= sea.coast;
+                }
+            }
+        }
+        hexes
     }
 
     fn all_ports(&self) -> HexSet {
@@ -225,29 +240,59 @@ impl MunichWar {
         }
         rule!("18.2.2.d", "18.2.2.e");
         let unit = group.iter().next().expect("somebody is on board");
-        let from = state.hex(unit).expect("who boards is on the map");
         let enemy = state.active().enemy();
+        let nation = self.unit(unit).nation;
+        let sailed = self.sailed(state, desk, unit);
+        let romania = self.romanian_coast(state, nation);
         let mut hexes = HexSet::EMPTY;
-        for sea in self.routes(state, desk, self.unit(unit).nation) {
+        for sea in &self.field.seas {
+            let near = |hex: &HexId| {
+                let neighbours = self.field.grid.neighbours(*hex).iter();
+                neighbours.copied().any(|neighbour| (sea.hexes & sailed).contains(neighbour))
+            };
+            hexes |= (sea.coast & desk.occupied[enemy as usize]).iter().filter(near).collect();
+        }
+        // 23.4 opens the coast of Romania, not the whole Black Sea.
+        let beyond = self.field.seas.iter().filter(|sea| sea.coast.intersects(&romania));
+        hexes -= beyond.fold(HexSet::EMPTY, |far, sea| far | sea.coast) - romania;
+        hexes - self.closed_to(state, nation)
+    }
+
+    /// The sea hexes that Marines can reach from where they go aboard (18.2.2, 23.4).
+    fn sailed(&self, state: &State, desk: &Desk, unit: UnitId) -> HexSet {
+        let from = state.hex(unit).expect("who boards is on the map");
+        let nation = self.unit(unit).nation;
+        let romania = self.romanian_coast(state, nation);
+        let mut sailed = HexSet::EMPTY;
+        for sea in self.routes(state, desk, nation) {
             let sea = &self.field.seas[sea];
-            if sea.ports.contains(from) || sea.coast.contains(from) {
-                let near = |hex: &HexId| {
-                    self.field.grid.neighbours(*hex).iter().any(|neighbour| sea.hexes.contains(*neighbour))
-                };
-                hexes |= (sea.coast & desk.occupied[enemy as usize]).iter().filter(near).collect();
+            if romania.contains(from) || sea.ports.contains(from) || sea.coast.contains(from) {
+                sailed |= sea.hexes;
             }
         }
-        hexes - self.closed_to(state, self.unit(unit).nation)
+        if !sailed.is_empty() {
+            let black = self.field.seas.iter().filter(|sea| sea.coast.intersects(&romania));
+            sailed |= black.fold(HexSet::EMPTY, |hexes, sea| hexes | sea.hexes);
+        }
+        sailed
     }
 
     /// The units on board land; their move is over (18.2.1).
-    pub(crate) fn play_land(&self, state: &mut State, hex: HexId, journal: &mut impl Journal) {
+    pub(crate) fn play_land(
+        &self,
+        state: &mut State,
+        hex: HexId,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) {
         let Frame::Embark { marker } = *state.frames.top() else { return };
+        self.look(state, desk);
         let group = state.group;
         let first = group.iter().next().expect("somebody is on board");
         let from = state.hex(first).expect("who boards is on the map");
         let evacuated = self.evacuees(state, group, from);
-        if self.transit_of(self.unit(first).nation).contains(hex) && !self.all_ports().contains(hex) {
+        let transit = self.transit_of(self.unit(first).nation).contains(hex);
+        if transit && !self.ordinary_landings(state, desk, group).contains(hex) {
             rule!("23.4.d");
             state.spent |= group;
         }
@@ -279,9 +324,19 @@ impl MunichWar {
     }
 
     /// Marines take their place at sea for an assault (18.2.2).
-    pub(crate) fn play_storm(&self, state: &mut State, target: HexId, journal: &mut impl Journal) {
+    pub(crate) fn play_storm(
+        &self,
+        state: &mut State,
+        target: HexId,
+        desk: &mut Desk,
+        journal: &mut impl Journal,
+    ) {
         let Frame::Embark { marker } = *state.frames.top() else { return };
-        let near = |hex: &&HexId| self.field.seas.iter().any(|sea| sea.hexes.contains(**hex));
+        self.look(state, desk);
+        let first = state.group.iter().next().expect("somebody is on board");
+        let sailed = self.sailed(state, desk, first);
+        // Which of these hexes it is makes no difference to the attack.
+        let near = |hex: &&HexId| sailed.contains(**hex);
         let sea = *self.field.grid.neighbours(target).iter().find(near).expect("a beach is by the sea");
         for unit in &{ state.group } {
             let start = state.hex(unit).expect("who boards is on the map");
@@ -327,21 +382,6 @@ impl MunichWar {
                 out.extend(ports.iter().filter(ours).map(|port| Action::Sealift(marker, port)));
             }
         }
-        out.push(Action::End);
-    }
-
-    /// Skips the placement if no marker can be placed. Says whether it did.
-    pub(crate) fn settle_sealift(&self, state: &mut State) -> bool {
-        let side = state.active();
-        let idle = !self.ids().any(|unit| {
-            self.unit(unit).kind == Kind::Amphibious
-                && state.spots[unit] == Spot::AVAILABLE
-                && self.side(state, unit) == Some(side)
-        });
-        if idle {
-            state.frames.pop();
-        }
-        idle
     }
 
     /// Whether a unit has landed from the sea, stands with one that has, assaults a beach, or is served by

@@ -17,7 +17,7 @@ impl MunichWar {
         if nation == Nation::Poland {
             hexes |= self.field.countries[Nation::Danzig];
         }
-        state.home[side as usize] |= hexes;
+        state.tenure.join(side as usize, &hexes);
         for hex in &hexes {
             state.last.take(side as usize, hex);
         }
@@ -31,7 +31,7 @@ impl MunichWar {
 
     /// The neutral hexes that units of a country may enter, as an invasion (5.4).
     pub(crate) fn invadable(&self, state: &State, desk: &Desk, nation: Nation) -> HexSet {
-        rule!("5.5.a", "5.5.b", "5.5.c", "5.6.d", "5.6.e");
+        rule!("2.4.c", "5.5.a", "5.5.b", "5.5.c", "5.6.d", "5.6.e");
         let mut hexes = HexSet::EMPTY;
         for victim in &self.pack.country(nation).invades {
             if state.side_of(victim).is_none() {

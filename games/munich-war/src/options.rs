@@ -1,33 +1,6 @@
 //! What players may agree on: the optional rules (23.0), and second readings of unclear ones.
 
-use engine::{OptionInfo, OptionKind, Setup};
-
-macro_rules! options {
-    ($($kind:ident $field:ident $id:literal $title:literal $help:literal;)*) => {
-        /// The options of a match, all off unless the players say otherwise.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-        pub struct Options {
-            $(#[doc = $help] pub $field: bool,)*
-        }
-
-        impl Options {
-            /// What can be chosen.
-            pub fn list() -> Vec<OptionInfo> {
-                vec![$(OptionInfo {
-                    id: $id, title: $title, help: $help, kind: OptionKind::$kind, default: false,
-                },)*]
-            }
-
-            /// What was chosen.
-            pub fn chosen(setup: &Setup) -> Options {
-                let on = |id: &str| setup.options.get(id).copied().unwrap_or(false);
-                Options { $($field: on($id),)* }
-            }
-        }
-    };
-}
-
-options! {
+engine::options! {
     Rulebook additional_armor "additional-armor" "Additional armored forces"
         "Germany adds the 19th Panzer Corps and France the DeG Armor Corps, for some infantry (23.1).";
     Rulebook surprise_attack "surprise-attack" "German surprise attack"

@@ -16,23 +16,24 @@ mod scenario;
 #[cfg(test)]
 mod tests;
 
+use engine::Setup;
 use hexmap::{Grid, HexId};
 use mechanics::ResultsTable;
-use mechanics::pack::{Document, Faults, Files, Report, Spanned, Table};
+pub use mechanics::pack::Cost;
+use mechanics::pack::{Document, Draft, Faults, Files, Report, Scenarios, Table};
 use mechanics::sheet::Sheet;
-use serde::Deserialize;
 
 use self::charts::VictoryFile;
 use self::rows::{
     CountryRow, DeploymentRow, EventRow, ExpenseRow, InterceptionRow, OutcomeRow, ResultRow, SeaRow,
-    SetupRow, ShiftRow, Sourced, TerrainRow, TerrorRow, TurnRow, UnitRow,
+    SetupRow, ShiftRow, TerrainRow, TerrorRow, TurnRow, UnitRow,
 };
 use self::scenario::ScenarioFile;
 pub use self::{
     charts::{EventLine, Expenses, Level, Outcome, Shifts, TerrainChart, TerrainEffect, Turn, Victory},
     roster::{Country, FriendlySea, Lot},
     rows::{
-        Advance, AirResult, CombatTable, Cost, Destination, Expense, Ground, Happening, Loss, Month, SeaUse,
+        Advance, AirResult, CombatTable, Destination, Expense, Ground, Happening, Loss, Month, SeaUse,
         ShiftCause, Strength, TerrorResult,
     },
     scenario::Scenario,
@@ -93,24 +94,22 @@ pub struct Pack {
 impl Pack {
     /// The pack that comes with the game.
     pub fn embedded() -> Pack {
-        Pack::parse(&pack_files()).unwrap_or_else(|faults| panic!("the embedded pack is faulty:\n{faults}"))
+        Raw::embedded(&pack_files())
     }
 
     /// Reads a pack, or explains all that is wrong with it.
     pub fn parse(files: &Files) -> Result<Pack, Faults> {
-        let mut faults = Faults::default();
-        match Raw::read(files, &mut faults).build(&mut faults) {
-            Some(pack) if faults.is_empty() => Ok(pack),
-            _ => Err(faults.sorted()),
-        }
+        Raw::parse(files)
+    }
+
+    /// The pack of a setup, or the one that comes with the game.
+    pub fn of_setup(setup: &Setup) -> Result<Pack, String> {
+        Raw::of_setup(setup, pack_files)
     }
 
     /// How much of each part is fact, geography and estimate; rows that cannot be read do not count.
     pub fn report(files: &Files) -> Report {
-        let mut report = Report::default();
-        Sheet::report(files, map::FOLDER, &mut report);
-        Raw::read(files, &mut Faults::default()).count(&mut report);
-        report
+        Raw::report(files)
     }
 
     /// A scenario by its id.
@@ -126,7 +125,6 @@ impl Pack {
 
 const GAME: &str = "munich-war";
 const FORMAT: u32 = 2;
-const SCENARIOS: &str = "scenarios/";
 
 /// The files that every pack has, besides its scenarios.
 const EMBEDDED: &[(&str, &str)] = mechanics::embedded_pack![
@@ -167,18 +165,9 @@ pub fn pack_files() -> Files {
     EMBEDDED.iter().copied().collect()
 }
 
-/// `pack.toml`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PackFile {
-    game: Spanned<String>,
-    format: Spanned<u32>,
-    title: String,
-}
-
 /// The files as read, before their parts are held against each other.
 struct Raw {
-    head: Option<Document<PackFile>>,
+    title: Option<String>,
     sheet: Option<Sheet>,
     terrain: Table<TerrainRow>,
     shifts: Table<ShiftRow>,
@@ -195,28 +184,17 @@ struct Raw {
     units: Table<UnitRow>,
     lots: Table<DeploymentRow>,
     setup: Table<SetupRow>,
-    scenarios: Vec<Document<ScenarioFile>>,
-    /// Whether every scenario could be read.
-    scenarios_whole: bool,
+    scenarios: Scenarios<ScenarioFile>,
 }
 
-impl Raw {
+impl Draft for Raw {
+    type Pack = Pack;
+
     fn read(files: &Files, faults: &mut Faults) -> Raw {
-        let is_scenario = |name: &&str| name.starts_with(SCENARIOS) && name.ends_with(".toml");
-        let is_data = |name: &str| name.ends_with(".csv") || name.ends_with(".toml");
-        for name in files.names().filter(|name| is_data(name) && !is_scenario(name)) {
-            if !EMBEDDED.iter().any(|(known, _)| *known == name) {
-                faults.add(name, 0, "no file of this name belongs to the pack");
-            }
-        }
-        let scenarios: Vec<&str> = files.names().filter(is_scenario).collect();
-        let found: Vec<Document<ScenarioFile>> =
-            scenarios.iter().filter_map(|name| Document::read(files, name, faults)).collect();
         Raw {
-            scenarios_whole: found.len() == scenarios.len(),
-            scenarios: found,
-            head: Document::read(files, "pack.toml", faults),
-            sheet: sheet(files, faults),
+            title: mechanics::pack::title(files, GAME, FORMAT, faults),
+            sheet: Sheet::read_with(files, map::FOLDER, &map::NEEDED, faults),
+            scenarios: Scenarios::read(files, EMBEDDED, faults),
             terrain: Table::read(files, "terrain.csv", faults),
             shifts: Table::read(files, "shifts.csv", faults),
             outcomes: Table::read(files, "outcomes.csv", faults),
@@ -235,12 +213,7 @@ impl Raw {
         }
     }
 
-    /// Holds the parts against each other; goes as far as it can to find every fault.
     fn build(&self, faults: &mut Faults) -> Option<Pack> {
-        let title = self.head.as_ref().map(|head| {
-            check_head(head, faults);
-            head.value.title.clone()
-        });
         let terrain = charts::terrain(&self.terrain, faults);
         let shifts = charts::shifts(&self.shifts, faults);
         let outcomes = charts::outcomes(&self.outcomes, faults);
@@ -259,7 +232,7 @@ impl Raw {
         if let Some(sheet) = &self.sheet {
             map::words(sheet, faults);
             hexes = map::hexes(sheet, faults);
-            sides = map::sides(sheet, faults);
+            sides = map::sides(sheet);
             seas = map::seas(sheet, &hexes, faults);
         }
         let sheet = self.sheet.as_ref();
@@ -274,18 +247,18 @@ impl Raw {
             None => Vec::new(),
         };
         let of_file = |file| scenario::build(file, turns.len(), faults);
-        let mut scenarios: Vec<Scenario> = self.scenarios.iter().map(of_file).collect();
+        let mut scenarios: Vec<Scenario> = self.scenarios.files.iter().map(of_file).collect();
         scenarios.sort_by_key(|scenario| scenario.dice.iter().min().copied());
-        if let (true, Some(units), Some(grid)) = (self.scenarios_whole, known_units, grid) {
+        if let (true, Some(units), Some(grid)) = (self.scenarios.is_whole(), known_units, grid) {
             scenario::set_up(&self.setup, units, grid, &mut scenarios, faults);
         }
-        if self.scenarios_whole {
-            scenario::check_dice(&self.scenarios, faults);
+        if self.scenarios.is_whole() {
+            scenario::check_dice(&self.scenarios.files, faults);
         }
         check_map(&hexes, &lots, faults);
         let sheet = self.sheet.as_ref()?;
         Some(Pack {
-            title: title?,
+            title: self.title.clone()?,
             grid: sheet.grid.clone(),
             rails: sheet.links.iter().map(|link| (link.a, link.b)).collect(),
             italian_transit: sheet.region("surprise Italy").to_vec(),
@@ -311,46 +284,22 @@ impl Raw {
     }
 
     fn count(&self, report: &mut Report) {
-        count(&self.terrain, report);
-        count(&self.shifts, report);
-        count(&self.outcomes, report);
-        count(&self.results, report);
-        count(&self.interception, report);
-        count(&self.terror, report);
-        count(&self.events, report);
-        count(&self.expenses, report);
-        count(&self.turns, report);
-        count(&self.countries, report);
-        count(&self.seas, report);
-        count(&self.units, report);
-        count(&self.lots, report);
-        count(&self.setup, report);
+        self.terrain.count(report);
+        self.shifts.count(report);
+        self.outcomes.count(report);
+        self.results.count(report);
+        self.interception.count(report);
+        self.terror.count(report);
+        self.events.count(report);
+        self.expenses.count(report);
+        self.turns.count(report);
+        self.countries.count(report);
+        self.seas.count(report);
+        self.units.count(report);
+        self.lots.count(report);
+        self.setup.count(report);
         self.victory.iter().for_each(|file| file.value.count(report));
-        self.scenarios.iter().for_each(|file| file.value.count(report));
-    }
-}
-
-fn count<T: Sourced>(table: &Table<T>, report: &mut Report) {
-    table.rows().iter().for_each(|row| row.value.count(report));
-}
-
-/// The map; without a fault of its own, or what else is wrong with it could not be told apart.
-fn sheet(files: &Files, faults: &mut Faults) -> Option<Sheet> {
-    let found = faults.len();
-    for name in map::NEEDED.into_iter().filter(|name| files.get(name).is_none()) {
-        faults.add(name, 0, "the file is missing");
-    }
-    Sheet::read(files, map::FOLDER, faults).filter(|_| faults.len() == found)
-}
-
-fn check_head(head: &Document<PackFile>, faults: &mut Faults) {
-    let PackFile { game, format, .. } = &head.value;
-    if game.as_ref() != GAME {
-        head.fault(game, format!("this is a pack of `{}`, not of `{GAME}`", game.as_ref()), faults);
-    }
-    if *format.as_ref() != FORMAT {
-        let what = format!("format {} is unknown; this version reads {FORMAT}", format.as_ref());
-        head.fault(format, what, faults);
+        self.scenarios.files.iter().for_each(|file| file.value.count(report));
     }
 }
 

@@ -45,9 +45,8 @@ impl MunichWar {
             rule!("13.1.f");
             return false;
         }
-        rule!("13.0.b", "13.1.a", "13.1.b", "13.1.c", "20.0.j");
-        state.battle.die != 0
-            && !state.storms
+        rule!("2.5.1.b", "13.0.b", "13.1.a", "13.1.b", "13.1.c", "20.0.j");
+        !state.storms
             && self.face(state, unit).pursuit
             && state.battle.advanced.contains(unit)
             && !state.battle.pursued.contains(unit)

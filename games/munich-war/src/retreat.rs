@@ -4,7 +4,7 @@ use engine::{Journal, rule};
 use hexmap::{Direction, HexId};
 use mechanics::UnitId;
 
-use crate::state::{Frame, Retreat, Spot, State, Step, Units};
+use crate::state::{Frame, HexSet, Retreat, Spot, State, Step, Units};
 use crate::unit::Kind;
 use crate::{Action, Desk, MunichWar};
 
@@ -18,9 +18,6 @@ enum Prospects {
     /// It goes as far as the result demands, or stops in a fortress.
     Good,
 }
-
-/// More hexes than any retreat is extended by stacking before it is given up.
-const FARTHEST: u8 = 6;
 
 impl MunichWar {
     /// Whether a friendly fortification stands in a hex (12.2).
@@ -164,25 +161,32 @@ impl MunichWar {
         Some((to, 1))
     }
 
-    /// What becomes of the unit at best if it goes on from a hex with so many steps left.
+    /// What becomes of the unit at best if it goes on from a hex with so many steps left. Every hex of a
+    /// retreat is one farther from the battle than the last, so whole rings are looked at one by one; stacking
+    /// may drive a unit as far as the map goes.
     fn prospects(&self, state: &State, desk: &Desk, retreat: Retreat, hex: HexId, steps: u8) -> Prospects {
-        if steps == 0 {
-            return Prospects::Lost;
-        }
-        if self.may_end_retreat(desk, retreat, hex) {
-            return if retreat.gone > retreat.far { Prospects::Extended } else { Prospects::Good };
-        }
-        if retreat.gone >= FARTHEST {
-            return Prospects::Lost;
-        }
-        let next = Retreat { gone: retreat.gone + 1, ..retreat };
-        let mut best = Prospects::Lost;
-        for side in Direction::ALL {
-            if let Some((to, loss)) = self.step_loss(state, desk, retreat, hex, side) {
-                best = best.max(self.prospects(state, desk, next, to, steps.saturating_sub(loss)));
+        let mut retreat = retreat;
+        // Hexes of the ring where the unit could be, and those of them where it could be with two steps.
+        let (mut alive, mut whole) = (HexSet::EMPTY, HexSet::EMPTY);
+        alive.set(hex, steps > 0);
+        whole.set(hex, steps > 1);
+        while !alive.is_empty() {
+            if alive.iter().any(|hex| self.may_end_retreat(desk, retreat, hex)) {
+                return if retreat.gone > retreat.far { Prospects::Extended } else { Prospects::Good };
             }
+            let (here, unhurt) = (alive, whole);
+            (alive, whole) = (HexSet::EMPTY, HexSet::EMPTY);
+            for hex in &here {
+                let ways = Direction::ALL.into_iter();
+                for (to, loss) in ways.filter_map(|side| self.step_loss(state, desk, retreat, hex, side)) {
+                    let steps = (1 + u8::from(unhurt.contains(hex))).saturating_sub(loss);
+                    alive.set(to, steps > 0 || alive.contains(to));
+                    whole.set(to, steps > 1 || whole.contains(to));
+                }
+            }
+            retreat.gone += 1;
         }
-        best
+        Prospects::Lost
     }
 
     /// Whether a retreat may end in a hex: far enough, or in a fortress, and within the limits (12.1, 12.2).
@@ -193,7 +197,7 @@ impl MunichWar {
         far && self.has_room(desk, hex, retreat.unit)
     }
 
-    fn steps_left(&self, state: &State, unit: UnitId) -> u8 {
+    pub(crate) fn steps_left(&self, state: &State, unit: UnitId) -> u8 {
         self.unit(unit).steps - u8::from(state.reduced.contains(unit))
     }
 

@@ -2,7 +2,7 @@
 
 use engine::{Entry, Journal, Seat, Setup, rule};
 use hexmap::{HexId, HexNumber, Id};
-use mechanics::{Control, PerId, PerUnit, UnitId};
+use mechanics::{Control, PerId, PerUnit, Tenure, UnitId};
 
 use crate::field::{Class, Field, Waters};
 use crate::nation::{Nation, Nations, PerNation, Side};
@@ -30,18 +30,16 @@ pub struct MunichWar {
     pub(crate) lots: Vec<Lot>,
     /// Friendly seas (18.1).
     pub(crate) waters: Vec<Waters>,
-    /// None if a die chooses.
-    lineup: Option<u8>,
+    /// Whether even what leaves no choice is asked, so that tests can write down every step.
+    pub(crate) asks_all: bool,
+    /// The scenario, an index into the pack's list; none if a die chooses.
+    pub(crate) lineup: Option<u8>,
 }
 
 impl MunichWar {
     /// The scenario of this setup with the pack that comes with the game, or with the setup's own.
     pub fn open(setup: &Setup) -> Result<Self, String> {
-        let pack = match &setup.pack {
-            Some(files) => Pack::parse(&files.clone().into()).map_err(|faults| faults.to_string())?,
-            None => Pack::embedded(),
-        };
-        MunichWar::new(pack, &setup.scenario, Options::chosen(setup))
+        MunichWar::new(Pack::of_setup(setup)?, &setup.scenario, Options::chosen(setup))
     }
 
     /// The rules of a scenario of a pack.
@@ -53,6 +51,7 @@ impl MunichWar {
             None => return Err(format!("the pack has no scenario '{scenario}'")),
         };
         let field = Field::new(&pack);
+        rule!("2.5", "2.7.a");
         let mut of_nation = PerNation::filled(Units::EMPTY);
         let mut land = Units::EMPTY;
         for (index, unit) in pack.units.iter().enumerate() {
@@ -72,6 +71,7 @@ impl MunichWar {
             field,
             options,
             lineup,
+            asks_all: false,
             pack,
         })
     }
@@ -82,7 +82,7 @@ impl MunichWar {
         &self.pack.scenarios[usize::from(state.lineup)]
     }
 
-    pub(crate) fn ids(&self) -> impl Iterator<Item = UnitId> + Clone + use<> {
+    pub(crate) fn ids(&self) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {
         (0..self.pack.units.len()).map(UnitId::from_index)
     }
 
@@ -125,7 +125,7 @@ impl MunichWar {
 
     /// The seat of a side.
     pub(crate) fn seat(&self, side: Side) -> Seat {
-        Seat(side as u8)
+        side.into()
     }
 
     /// The position before the first action.
@@ -142,8 +142,7 @@ impl MunichWar {
             surrendered: Nations::EMPTY,
             checked: Nations::EMPTY,
             intervened: false,
-            home: [HexSet::EMPTY; 2],
-            taken: [HexSet::EMPTY; 2],
+            tenure: Tenure::default(),
             last: Control::nobody(),
             terror: HexSet::EMPTY,
             storms: false,

@@ -110,6 +110,7 @@ impl MunichWar {
 
     /// Goes to a phase.
     pub(crate) fn begin(&self, state: &mut State, phase: Phase, journal: &mut impl Journal) {
+        let told = self.is_told(state, phase);
         state.phase = phase;
         state.frames = engine::Frames::new(Frame::Phase);
         match phase {
@@ -118,15 +119,31 @@ impl MunichWar {
                 state.barred = [false; 2];
             }
             Phase::Movement(_) => state.railed.fill(0),
-            Phase::Combat(_) => self.begin_combat(state),
             Phase::Surrender(_) => state.checked = Nations::EMPTY,
             _ => {}
         }
-        journal.write(|| {
-            Entry::said("4.0", format!("{}, {}.", self.turn_title(state), self.phase_title(state)))
-        });
+        if told {
+            journal.write(|| {
+                Entry::said("4.0", format!("{}, {}.", self.turn_title(state), self.phase_title(state)))
+            });
+        }
         if phase == Phase::Over {
             self.tell_points(state, journal);
+        }
+    }
+
+    /// Whether the beginning of a phase is worth a line of the journal: not if it only goes on with the one
+    /// before, or passes by itself.
+    fn is_told(&self, state: &State, phase: Phase) -> bool {
+        match phase {
+            Phase::Events => state.turn > 1,
+            Phase::Mobilization(_, step) => state.turn > 1 && step == MobilizationStep::Transfer,
+            Phase::Air(side, AirSegment::Interception | AirSegment::TerrorBombing) => {
+                let flies = |unit| self.unit(unit).kind.is_air() && self.side(state, unit) == Some(side);
+                self.ids().any(|unit| state.hex(unit).is_some() && flies(unit))
+            }
+            Phase::AirReturn(_) | Phase::Surrender(_) | Phase::EndOfTurn => false,
+            _ => true,
         }
     }
 
@@ -167,7 +184,7 @@ impl MunichWar {
             Phase::Mobilization(_, MobilizationStep::Expenditure) => false,
             Phase::Air(..) => self.settle_air(state, desk, journal),
             Phase::Movement(_) => false,
-            Phase::Combat(_) => false,
+            Phase::Combat(_) => self.settle_combat(state, desk, journal),
             Phase::AirReturn(_) => {
                 rule!("4.0.n");
                 self.return_air(state);

@@ -2,71 +2,69 @@
 
 use engine::{Journal, rule};
 use hexmap::HexId;
-use mechanics::UnitId;
+use mechanics::{Load, UnitId};
 
 use crate::state::{Frame, State};
 use crate::{Action, Desk, MunichWar};
 
-/// Mobile units of other sizes than army that may share a hex (9.0).
-const MOST_MOBILE: usize = 3;
+/// Points of mobile units, static units, and units of any kind.
+type StackLoad = Load<2>;
 
-/// What stands in a hex, as the limits see it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Load {
-    armies: usize,
-    smaller: usize,
-    fixed: usize,
-    nation: Option<crate::nation::Nation>,
-    mixed: bool,
-}
-
-impl Load {
-    fn mobile(&self) -> usize {
-        self.armies + self.smaller
-    }
-
-    /// Whether mobile units break a limit: one army or three smaller ones, of one nationality.
-    fn mobile_excess(&self) -> bool {
-        rule!("9.0.d", "9.0.f", "2.5.3.b");
-        self.mixed || self.armies > 1 || (self.armies == 1 && self.smaller > 0) || self.smaller > MOST_MOBILE
-    }
-}
+/// One army or three smaller mobile units, and one static unit (9.0).
+const LIMIT: StackLoad = Load { points: ARMY, classes: [1, u8::MAX] };
+/// One unit of any kind (9.0).
+const MARSH: StackLoad = Load { points: ARMY, classes: [1, 1] };
+/// An army fills a hex; three others do so too.
+const ARMY: u8 = 3;
 
 impl MunichWar {
-    /// What land units weigh together.
-    pub(crate) fn load(&self, units: impl Iterator<Item = UnitId>) -> Load {
-        let mut load = Load::default();
-        for unit in units {
-            let unit = self.unit(unit);
-            if unit.is_static() {
-                rule!("9.0.g", "9.0.l");
-                load.fixed += 1;
-                continue;
-            }
-            load.mixed |= load.nation.is_some_and(|nation| nation != unit.nation);
-            load.nation = Some(unit.nation);
-            if unit.is_army() { load.armies += 1 } else { load.smaller += 1 }
-        }
-        load
+    /// What a unit counts in its stack (9.0).
+    fn load(&self, unit: UnitId) -> StackLoad {
+        let unit = self.unit(unit);
+        let points = if unit.is_static() {
+            rule!("2.5.2.d", "9.0.g", "9.0.l");
+            0
+        } else if unit.is_army() {
+            ARMY
+        } else {
+            1
+        };
+        Load { points, classes: [unit.is_static().into(), 1] }
+    }
+
+    fn limit(&self, hex: HexId) -> StackLoad {
+        if self.field.marshes.contains(hex) { MARSH } else { LIMIT }
+    }
+
+    /// Whether mobile units of two countries are among these.
+    fn is_mixed(&self, units: impl Iterator<Item = UnitId>) -> bool {
+        let mut nations = units.map(|unit| self.unit(unit)).filter(|unit| !unit.is_static());
+        let first = nations.next().map(|unit| unit.nation);
+        nations.any(|unit| Some(unit.nation) != first)
     }
 
     /// Whether these units may not stand together in this hex (9.0).
-    pub(crate) fn overstacks(&self, load: &Load, hex: HexId) -> bool {
+    fn overstacks(&self, units: impl Iterator<Item = UnitId> + Clone, hex: HexId) -> bool {
         rule!("9.0.a", "9.0.b", "9.0.e", "9.0.h", "9.0.i", "9.0.k", "8.2.h");
-        let marsh = self.field.marshes.contains(hex) && load.mobile() + load.fixed > 1;
-        marsh || load.mobile_excess() || load.fixed > 1
+        rule!("9.0.d", "9.0.f", "2.5.3.b");
+        let load = Load::total(units.clone().map(|unit| self.load(unit)));
+        !load.fits(&self.limit(hex)) || self.is_mixed(units)
     }
 
     /// Whether one more unit may stand in a hex (9.0).
     pub(crate) fn has_room(&self, desk: &Desk, hex: HexId, unit: UnitId) -> bool {
-        let load = self.load(desk.stack(hex).filter(|other| *other != unit).chain([unit]));
-        !self.overstacks(&load, hex)
+        !self.overstacks(desk.stack(hex).filter(|other| *other != unit).chain([unit]), hex)
+    }
+
+    /// Whether a hex breaks the limits.
+    pub(crate) fn is_overfull(&self, desk: &Desk, hex: HexId) -> bool {
+        self.overstacks(desk.stack(hex), hex)
     }
 
     /// The first hex that breaks the limits, if any.
     fn overfull(&self, desk: &Desk) -> Option<HexId> {
         let stacks = desk.stacks.iter().flatten().copied();
-        stacks.clone().find(|&hex| self.overstacks(&self.load(desk.stack(hex)), hex))
+        stacks.clone().find(|&hex| self.is_overfull(desk, hex))
     }
 
     /// The end of a Movement or Combat Phase: excess units go first (9.1).
@@ -88,7 +86,7 @@ impl MunichWar {
     ) -> bool {
         let Frame::Excess { hex } = *state.frames.top() else { return false };
         self.look(state, desk);
-        if self.overstacks(&self.load(desk.stack(hex)), hex) {
+        if self.is_overfull(desk, hex) {
             return false;
         }
         state.frames.pop();
@@ -100,32 +98,12 @@ impl MunichWar {
     pub(crate) fn legal_excess(&self, state: &State, desk: &mut Desk, hex: HexId, out: &mut Vec<Action>) {
         rule!("9.1.d");
         self.look(state, desk);
-        let load = self.load(desk.stack(hex));
-        let marsh = self.field.marshes.contains(hex);
-        let excess = |unit: &UnitId| match self.unit(*unit).is_static() {
-            true => load.fixed > 1 || (marsh && load.fixed + load.mobile() > 1),
-            false => load.mobile_excess() || (marsh && load.fixed + load.mobile() > 1),
+        let load = Load::total(desk.stack(hex).map(|unit| self.load(unit)));
+        let mixed = self.is_mixed(desk.stack(hex));
+        let excess = |unit: &UnitId| {
+            load.has_too_many_of(&self.load(*unit), &self.limit(hex))
+                || (mixed && !self.unit(*unit).is_static())
         };
         out.extend(desk.stack(hex).filter(excess).map(Action::Remove));
-    }
-
-    /// The unit that everybody can see (15.0).
-    pub(crate) fn top_of(
-        &self,
-        state: &State,
-        stack: impl Iterator<Item = UnitId> + Clone,
-    ) -> Option<UnitId> {
-        stack.clone().find(|unit| state.tops.contains(*unit)).or_else(|| stack.min())
-    }
-
-    /// Puts a unit on top of its stack (15.0).
-    pub(crate) fn put_on_top(&self, state: &mut State, top: UnitId) {
-        let spot = state.spots[top];
-        for unit in &{ state.tops } {
-            if state.spots[unit] == spot {
-                state.tops.remove(unit);
-            }
-        }
-        state.tops.insert(top);
     }
 }

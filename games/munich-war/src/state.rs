@@ -2,7 +2,7 @@
 
 use engine::Frames;
 use hexmap::{HexId, Id};
-use mechanics::{Control, PerId, PerUnit, UnitId, UnitSet};
+use mechanics::{Control, PerId, PerUnit, Tenure, UnitId, UnitSet, fog};
 use serde::{Deserialize, Serialize};
 
 use crate::nation::{Nations, PerNation, Side};
@@ -136,10 +136,8 @@ pub struct State {
     /// Whether the intervention event has happened (5.3).
     pub intervened: bool,
 
-    /// Home hexes that a side has controlled since their country joined it (2.3 b).
-    pub home: [HexSet; 2],
-    /// Other hexes that a side has occupied last, free of enemy zones since (2.3 a and c).
-    pub taken: [HexSet; 2],
+    /// Hexes that a side controls unless they are disputed (2.3).
+    pub tenure: Tenure<WORDS>,
     /// The last to occupy a hex, or its first owner: for victory points only (22.0, D2).
     pub last: Control<WORDS>,
     /// Hexes with a terror marker (16.8.2).
@@ -352,8 +350,6 @@ pub enum Frame {
         /// The air unit.
         air: UnitId,
     },
-    /// Amphibious markers are placed for supply at the start of the Combat Phase (18.3).
-    Sealift,
     /// Attackers are chosen (11.8, step 1).
     Assemble,
     /// A declared attack, at this step.
@@ -471,10 +467,6 @@ impl State {
             &mut self.lifting,
             &mut self.attacked,
         ];
-        for set in sets {
-            let (in_a, in_b) = (set.contains(a), set.contains(b));
-            set.set(a, in_b);
-            set.set(b, in_a);
-        }
+        fog::exchange_in(sets, a, b);
     }
 }

@@ -2,7 +2,7 @@
 
 use engine::rule;
 use hexmap::{Direction, HexId, Pass};
-use mechanics::UnitId;
+use mechanics::{Obstacles, UnitId};
 
 use crate::field::NO;
 use crate::nation::{Nation, Side};
@@ -54,13 +54,18 @@ impl MunichWar {
 
     /// The supply sources of a country's units (14.2).
     pub(crate) fn sources(&self, state: &State, desk: &Desk, nation: Nation, side: Side) -> HexSet {
-        rule!("14.2.b", "14.2.c", "14.2.d", "14.2.e", "16.8.2.f", "16.8.2.i", "21.0.l");
+        if state.surrendered.contains(nation) {
+            rule!("21.0.l");
+            return HexSet::EMPTY;
+        }
+        rule!("14.2.b", "14.2.c", "14.2.d", "14.2.e", "16.8.2.f", "16.8.2.i");
         let mut sources = self.field.countries[nation] & self.field.centers;
         let enemy = side.enemy() as usize;
-        sources -= state.home[enemy] | state.taken[enemy] | desk.occupied[enemy];
+        sources -= state.tenure.of(enemy) | desk.occupied[enemy];
         for waters in &self.waters {
             let ours = match self.options.sea_supply_by_side {
-                true => state.side_of(waters.nation) == Some(side),
+                // D66: its seas are lost to its side, its ports are not.
+                true => state.side_of(waters.nation) == Some(side) && state.is_belligerent(waters.nation),
                 false => waters.nation == nation,
             };
             if ours && waters.used == SeaUse::All && self.is_sea_open(state, desk, waters) {
@@ -86,6 +91,14 @@ impl MunichWar {
         if let Some(known) = desk.railheads[nation as usize] {
             return known;
         }
+        self.follow_rails(state, desk, side, sources);
+        let found: HexSet = desk.flood.hexes().iter().copied().collect();
+        desk.railheads[nation as usize] = Some(found);
+        found
+    }
+
+    /// Searches along railroads from sources (14.4); what is found is on the desk.
+    fn follow_rails(&self, state: &State, desk: &mut Desk, side: Side, sources: HexSet) {
         rule!("14.3.c", "14.4.a", "14.4.b", "14.4.c", "14.4.d", "14.4.e", "14.4.f", "20.0.i", "20.0.n");
         let (own, enemy) = (side as usize, side.enemy() as usize);
         let mut flood = std::mem::take(&mut desk.flood);
@@ -93,14 +106,12 @@ impl MunichWar {
             let rail = self.field.rail[from.index()] >> direction.index() & 1 == 1;
             let usable = desk.occupied[own].contains(to)
                 || (self.holds(state, side, to) && !desk.zones[enemy].contains(to));
-            let open = rail && usable && !desk.neutral.contains(to) && !desk.occupied[enemy].contains(to);
+            // Nobody holds or occupies a neutral hex.
+            let open = rail && usable && !desk.occupied[enemy].contains(to);
             if open { Pass::Through } else { Pass::No }
         };
         flood.fill(&self.field.grid, (sources & self.field.railed).iter(), u16::MAX, pass);
-        let found: HexSet = flood.hexes().iter().copied().collect();
         desk.flood = flood;
-        desk.railheads[nation as usize] = Some(found);
-        found
     }
 
     /// Whether a line of the unit's length reaches one of these hexes (14.3).
@@ -115,22 +126,55 @@ impl MunichWar {
         let length = self.face(state, unit).movement.saturating_sub(u8::from(state.storms));
         let costs = &self.field.costs[self.class(unit) as usize][0];
         let mut flood = std::mem::take(&mut desk.flood);
-        let pass = |from: HexId, direction: Direction, to: HexId| {
-            if costs[from.index()][direction.index()] == NO
-                || desk.neutral.contains(to)
-                || desk.occupied[enemy].contains(to)
-            {
-                return Pass::No;
-            }
-            match desk.zones[enemy].contains(to) && !desk.occupied[own].contains(to) {
-                true => Pass::Into,
-                false => Pass::Through,
-            }
+        let obstacles = Obstacles {
+            shut: desk.neutral | desk.occupied[enemy],
+            stop: desk.zones[enemy] - desk.occupied[own],
+        };
+        let pass = |from: HexId, direction: Direction, to: HexId| match costs[from.index()][direction.index()]
+        {
+            NO => Pass::No,
+            _ => obstacles.pass(to),
         };
         flood.fill(&self.field.grid, [hex], length.into(), pass);
         let found = flood.hexes().iter().any(|hex| goals.contains(*hex));
         desk.flood = flood;
         found
+    }
+
+    /// A line by which a unit is in supply, for people to look at: from the unit to a source, the last part of
+    /// it along a railroad if it needs one. Only the unit's own hex if it needs no line, nothing if it is out
+    /// of supply.
+    pub(crate) fn supply_line(&self, state: &State, desk: &mut Desk, unit: UnitId) -> Vec<HexId> {
+        let Some(hex) = state.hex(unit).filter(|_| self.is_supplied(state, desk, unit)) else {
+            return Vec::new();
+        };
+        let nation = self.unit(unit).nation;
+        let mut line = vec![hex];
+        let Some(side) = state.side_of(nation) else { return line };
+        if self.is_always_supplied(state, desk, unit, hex) {
+            return line;
+        }
+        let sources = self.sources(state, desk, nation, side);
+        let goals = sources | self.railheads(state, desk, nation, side, sources);
+        let mut path = Vec::new();
+        if !goals.contains(hex) && self.traces(state, desk, unit, hex, &goals) {
+            let nearest = desk.flood.hexes().iter().copied().find(|hex| goals.contains(*hex));
+            desk.flood.path(nearest.unwrap_or(hex), &mut path);
+            line.append(&mut path);
+        }
+        let railhead = line[line.len() - 1];
+        if !sources.contains(railhead) {
+            self.follow_rails(state, desk, side, sources);
+            desk.flood.path(railhead, &mut path);
+            line.extend(path.iter().rev().skip(1));
+            let last = line[line.len() - 1];
+            let mask = self.field.rail[last.index()];
+            let neighbours = self.field.grid.neighbours(last).iter().copied().enumerate();
+            let source =
+                neighbours.filter(|(side, _)| mask >> side & 1 == 1).find(|(_, to)| sources.contains(*to));
+            line.extend(source.map(|(_, source)| source));
+        }
+        line
     }
 
     /// Whether a unit begins its move in supply (14.6).

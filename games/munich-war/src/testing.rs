@@ -15,12 +15,13 @@
 // Sections use what they need; some helpers wait for their section.
 #![allow(dead_code)]
 
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use engine::{Face, Log, Next, Outcome, PlaceId, Rolled, Rules, Seat, Viewer};
+use engine::{Log, Next, Rules, Seat};
 use hexmap::HexId;
 use mechanics::UnitId;
+use mechanics::testing::Parts;
+pub(crate) use mechanics::testing::Play;
 
 use crate::combat::Odds;
 use crate::nation::{Nation, Side};
@@ -150,17 +151,66 @@ impl Ground {
         self
     }
 
+    // Every step is asked, also where there is no choice.
+    fn game(self) -> MunichWar {
+        let game = MunichWar::new(self.pack, self.scenario, self.options).expect("the ground is sound");
+        MunichWar { asks_all: true, ..game }
+    }
+
     /// The position on this ground; see the head of this file.
     pub fn position(self, phase: &str, units: &str) -> Position {
-        let game = MunichWar::new(self.pack, self.scenario, self.options).expect("the ground is sound");
-        Position::of(game, phase, units)
+        Position::of(self.game(), phase, units)
     }
 
     /// The scenario before the first action.
     pub fn start(self) -> Position {
-        let game = MunichWar::new(self.pack, self.scenario, self.options).expect("the ground is sound");
+        let game = self.game();
         let state = game.opening();
         Position { game, state, desk: Desk::default(), log: Log::default() }
+    }
+}
+
+impl Play for Position {
+    type Game = MunichWar;
+
+    fn parts(&mut self) -> Parts<'_, MunichWar> {
+        let Position { game, state, desk, log } = self;
+        Parts { game, state, desk, log }
+    }
+
+    fn position(&self) -> (&MunichWar, &State) {
+        (&self.game, &self.state)
+    }
+
+    fn log(&self) -> &Log {
+        &self.log
+    }
+
+    fn hex(&self, number: &str) -> HexId {
+        self.game.read_hex(number).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Where a counter is: a hex number, or the name of a display as [`Position::put`] has it, or
+    /// `surrendered`, `unplaced`, `off2` (off the map since turn 2), `out`.
+    fn whereabouts(&self, key: &str) -> String {
+        let spot = self.state.spots[self.unit(key)];
+        let word = match spot {
+            Spot::AVAILABLE => "available",
+            Spot::UTILIZED => "utilized",
+            Spot::REINFORCEMENT => "reinforcement",
+            Spot::ELIMINATED => "eliminated",
+            Spot::SURRENDERED => "surrendered",
+            Spot::UNPLACED => "unplaced",
+            Spot::OUT => "out",
+            _ => {
+                return match (spot.hex(), spot.turn(), spot.left_in()) {
+                    (Some(hex), ..) => self.game.number(hex).to_string(),
+                    (_, Some(turn), _) => format!("turn{turn}"),
+                    (.., turn) => format!("off{}", turn.expect("every spot has a name")),
+                };
+            }
+        };
+        word.to_owned()
     }
 }
 
@@ -209,106 +259,6 @@ impl Position {
         self
     }
 
-    /// Plays actions one after the other, separated by `;`. Each must be offered to whoever decides.
-    pub fn play(&mut self, actions: &str) -> &mut Self {
-        for text in actions.split(';').map(str::trim).filter(|text| !text.is_empty()) {
-            let action = self.game.read(text).unwrap_or_else(|error| panic!("{error}"));
-            let offered = self.legal();
-            assert!(
-                offered.contains(&action),
-                "'{text}' is not offered: {}\nprompt: {}\noffered: {}",
-                self.game.refusal(&self.state, action, &mut self.desk),
-                self.game.prompt(&self.state, &mut self.desk).text,
-                self.offered().into_iter().collect::<Vec<_>>().join("; ")
-            );
-            self.game.play(&mut self.state, action, &mut self.desk, &mut self.log);
-            self.sound();
-        }
-        self
-    }
-
-    /// The die shows this.
-    pub fn die(&mut self, value: u8) -> &mut Self {
-        assert!(matches!(self.game.next(&self.state), Next::Dice(_)), "no die is due");
-        self.game.roll(&mut self.state, Rolled::new(&[value]), &mut self.desk, &mut self.log);
-        self.sound();
-        self
-    }
-
-    fn sound(&self) {
-        self.game.verify(&self.state).unwrap_or_else(|violation| panic!("{violation}"));
-    }
-
-    /// What may be played.
-    pub fn legal(&mut self) -> Vec<Action> {
-        let mut legal = Vec::new();
-        if let Next::Seat(_) = self.game.next(&self.state) {
-            self.game.legal(&self.state, &mut self.desk, &mut legal);
-        }
-        legal
-    }
-
-    /// What may be played, in notation.
-    pub fn offered(&mut self) -> BTreeSet<String> {
-        self.legal().into_iter().map(|action| self.game.notation(action)).collect()
-    }
-
-    /// Asserts that these actions, separated by `;`, are offered.
-    pub fn offers(&mut self, actions: &str) -> &mut Self {
-        let offered = self.offered();
-        for text in actions.split(';').map(str::trim) {
-            assert!(offered.contains(text), "'{text}' is not offered, but: {offered:?}");
-        }
-        self
-    }
-
-    /// Asserts that these actions, separated by `;`, are not offered.
-    pub fn withholds(&mut self, actions: &str) -> &mut Self {
-        let offered = self.offered();
-        for text in actions.split(';').map(str::trim) {
-            assert!(!offered.contains(text), "'{text}' is offered");
-        }
-        self
-    }
-
-    /// Asserts that an action is not offered, and that the refusal cites this case.
-    pub fn refused(&mut self, text: &str, case: &str) -> &mut Self {
-        let action = self.game.read(text).unwrap_or_else(|error| panic!("{error}"));
-        assert!(!self.legal().contains(&action), "'{text}' is offered");
-        let refusal = self.game.refusal(&self.state, action, &mut self.desk);
-        assert_eq!(refusal.case, case, "{refusal}");
-        self
-    }
-
-    /// Asserts where a counter is: a hex number, or the name of a display as [`Position::put`] has it, or
-    /// `surrendered`, `unplaced`, `off2` (off the map since turn 2), `out`.
-    pub fn at(&mut self, key: &str, place: &str) -> &mut Self {
-        assert_eq!(self.whereabouts(key), place, "{key}");
-        self
-    }
-
-    /// Where a counter is, as [`Position::at`] writes it.
-    pub fn whereabouts(&self, key: &str) -> String {
-        let spot = self.state.spots[self.unit(key)];
-        let word = match spot {
-            Spot::AVAILABLE => "available",
-            Spot::UTILIZED => "utilized",
-            Spot::REINFORCEMENT => "reinforcement",
-            Spot::ELIMINATED => "eliminated",
-            Spot::SURRENDERED => "surrendered",
-            Spot::UNPLACED => "unplaced",
-            Spot::OUT => "out",
-            _ => {
-                return match (spot.hex(), spot.turn(), spot.left_in()) {
-                    (Some(hex), ..) => self.game.number(hex).to_string(),
-                    (_, Some(turn), _) => format!("turn{turn}"),
-                    (.., turn) => format!("off{}", turn.expect("every spot has a name")),
-                };
-            }
-        };
-        word.to_owned()
-    }
-
     /// Asserts that units, separated by spaces, are reduced.
     pub fn reduced(&mut self, keys: &str) -> &mut Self {
         for key in keys.split_whitespace() {
@@ -328,11 +278,6 @@ impl Position {
     /// A counter by its key.
     pub fn unit(&self, key: &str) -> UnitId {
         self.game.read_unit(key).unwrap_or_else(|error| panic!("{error}"))
-    }
-
-    /// A hex by its number.
-    pub fn hex(&self, number: &str) -> HexId {
-        self.game.read_hex(number).unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// The turn, the month with it.
@@ -359,6 +304,9 @@ impl Position {
     /// A country joins a side.
     pub fn joins(&mut self, nation: Nation, side: Side) -> &mut Self {
         self.game.join(&mut self.state, nation, side);
+        // Units that stand there already were put there in peace: they hold nothing yet.
+        let country = self.game.field.countries[nation];
+        [0, 1].into_iter().for_each(|side| self.state.tenure.shake(side, &country));
         self.game.keep_control(&mut self.state, &mut self.desk);
         self
     }
@@ -367,9 +315,7 @@ impl Position {
     pub fn taken(&mut self, side: Side, hexes: &str) -> &mut Self {
         for hex in hexes.split_whitespace() {
             let hex = self.hex(hex);
-            self.state.home[side.enemy() as usize].remove(hex);
-            self.state.taken[side.enemy() as usize].remove(hex);
-            self.state.taken[side as usize].insert(hex);
+            self.state.tenure.take(side as usize, hex);
             self.state.last.take(side as usize, hex);
         }
         self
@@ -410,15 +356,6 @@ impl Position {
         }
     }
 
-    /// Declares an attack by these units and uses no support: the die is due, or the choice of table is.
-    pub fn assault(&mut self, target: &str, units: &str) -> &mut Self {
-        self.play(&format!("attack {target}"));
-        for unit in units.split_whitespace() {
-            self.play(&format!("add {unit}"));
-        }
-        self.play("declare")
-    }
-
     /// The numbers of the attack that is under way.
     pub fn odds(&mut self) -> Odds {
         self.game.look(&self.state, &mut self.desk);
@@ -438,32 +375,6 @@ impl Position {
             .iter()
             .filter_map(|action| if let Action::Go(hex) = action { Some(*hex) } else { None })
             .collect()
-    }
-
-    /// What has been written for everybody or for this viewer, as one text.
-    pub fn told(&self, viewer: Viewer) -> String {
-        let entries = self.log.entries.iter().filter(|entry| entry.is_for(viewer));
-        entries.map(|entry| entry.text.as_str()).collect::<Vec<_>>().join("\n")
-    }
-
-    /// What a player sees in a hex, the bottom of the stack first; `?` is a hidden unit.
-    pub fn seen(&self, side: Side, hex: &str) -> Vec<String> {
-        let place = PlaceId(self.hex(hex).raw());
-        let board = self.game.board(&self.state, Viewer::Seat(Seat(side as u8)));
-        let here = board.pieces.into_iter().filter(|piece| piece.place == place);
-        here.map(|piece| match piece.face {
-            Face::Hidden => "?".to_owned(),
-            Face::Shown(counter) => counter.key,
-        })
-        .collect()
-    }
-
-    /// How the game has ended, if it has.
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.game.next(&self.state) {
-            Next::Over(outcome) => Some(outcome),
-            _ => None,
-        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! What must hold in every position.
 
 use crate::MunichWar;
-use crate::nation::Side;
 use crate::state::{Frame, State};
 
 impl MunichWar {
@@ -35,14 +34,8 @@ impl MunichWar {
                 }
             }
         }
-        for side in Side::ALL {
-            let (own, other) = (side as usize, side.enemy() as usize);
-            if state.home[own].intersects(&state.home[other])
-                || state.taken[own].intersects(&(state.home[other] | state.taken[other]))
-                || state.home[own].intersects(&state.taken[own])
-            {
-                return Err("a hex is held twice".to_owned());
-            }
+        if !state.tenure.is_sound() {
+            return Err("a hex is held twice".to_owned());
         }
         let top = *state.frames.top();
         if state.frames.depth() == 1 && state.battle != Default::default() {

@@ -2,23 +2,22 @@
 
 use engine::{
     Board, Choice, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Seat,
-    Track, Tray, Viewer,
+    Track, Tray, Viewer, rule,
 };
 use hexmap::{HexId, Id};
-use mechanics::UnitId;
+use mechanics::insight::{halves, plural};
+use mechanics::{UnitId, fog, journal};
 
-use crate::nation::{Nations, Side};
+use crate::nation::{Nation, Nations, Side};
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
-use crate::state::{Frame, LotId, Spot, State, Step, Units};
+use crate::state::{By, Frame, LotId, Spot, State, Step, Units};
 use crate::{Action, Desk, MunichWar};
 
 impl MunichWar {
     /// `Warsaw (3212)`, or the number alone.
     pub(crate) fn place(&self, hex: HexId) -> String {
-        match &self.field.hexes[hex.index()].city {
-            Some(city) => format!("{} ({})", city.name, self.number(hex)),
-            None => self.number(hex).to_string(),
-        }
+        let city = self.field.hexes[hex.index()].city.as_ref();
+        journal::place(self.number(hex), city.map(|city| city.name.as_str()))
     }
 
     /// `German 16 armor corps`.
@@ -29,7 +28,7 @@ impl MunichWar {
     }
 
     pub(crate) fn names(&self, units: Units) -> String {
-        units.iter().map(|unit| self.name(unit)).collect::<Vec<_>>().join(", ")
+        journal::list(units.iter().map(|unit| self.name(unit)))
     }
 
     /// The seat that owns a counter: of its side, or of whoever deploys it while it is neutral (3.4.1).
@@ -69,11 +68,8 @@ impl MunichWar {
         let hidden = self.hidden_from(state, viewer);
         let mut stacks: Vec<(HexId, UnitId)> =
             self.ids().filter_map(|unit| Some((state.hex(unit)?, unit))).collect();
-        let top = |hex: HexId, unit: UnitId| {
-            let stack: Units = self.land.iter().filter(|other| state.hex(*other) == Some(hex)).collect();
-            self.top_of(state, stack.iter()) == Some(unit)
-        };
-        stacks.sort_by_key(|&(hex, unit)| (hex, top(hex, unit), !hidden.contains(unit), unit));
+        let top = fog::top_units(&state.tops, self.stacked(state));
+        stacks.sort_by_key(|&(hex, unit)| (hex, top.contains(unit), !hidden.contains(unit), unit));
         let pieces = stacks.into_iter().map(|(hex, unit)| Piece {
             place: PlaceId(hex.raw()),
             owner: self.owner(state, unit),
@@ -82,12 +78,13 @@ impl MunichWar {
                 false => Face::Shown(self.counter(state, unit)),
             },
         });
+        rule!("2.3.i");
         let mut desk = Desk::default();
         self.look(state, &mut desk);
         let holdings = Side::ALL.into_iter().flat_map(|side| {
             let seat = self.seat(side);
-            let held = state.home[side as usize] | state.taken[side as usize];
-            let sure: Vec<HexId> = held.iter().filter(|hex| !desk.is_disputed(*hex)).collect();
+            let sure: Vec<HexId> =
+                state.tenure.of(side as usize).iter().filter(|hex| !desk.is_disputed(*hex)).collect();
             sure.into_iter().map(move |hex| Holding { place: PlaceId(hex.raw()), owner: seat })
         });
         Board {
@@ -170,6 +167,7 @@ impl MunichWar {
     }
 
     fn counter(&self, state: &State, unit: UnitId) -> Counter {
+        rule!("2.5.1.a", "2.5.3.a", "2.5.4");
         let counter = self.unit(unit);
         let face = self.face(state, unit);
         let mut marks = Vec::new();
@@ -227,7 +225,10 @@ impl MunichWar {
                 }
                 Phase::Air(..) => ("16.8", "Bomb cities or units, or end the segment.".to_owned()),
                 Phase::Movement(_) => ("8.1", "Pick up a unit to move it, or end the phase.".to_owned()),
-                Phase::Combat(_) => ("11.0", "Choose a hex to attack, or end the phase.".to_owned()),
+                Phase::Combat(_) => match self.has_targets(state, desk) {
+                    true => ("11.0", "Choose a hex to attack, or end the phase.".to_owned()),
+                    false => ("11.0", "Nothing can be attacked. End the phase.".to_owned()),
+                },
                 _ => ("4.0", self.phase_title(state)),
             },
             Frame::Prepare { .. } => ("23.6", "Dice for reduced Soviet units.".to_owned()),
@@ -239,18 +240,26 @@ impl MunichWar {
             Frame::CrisisRoll => ("6.0", "Crisis elsewhere.".to_owned()),
             Frame::Crisis { .. } => (
                 "6.0",
-                format!("Crisis elsewhere: {} points left to mobilize and refit units.", state.crisis),
+                format!(
+                    "Crisis elsewhere: {} left to mobilize and refit units.",
+                    plural(state.crisis.into(), "point", "points")
+                ),
             ),
             Frame::Alert { nation } => {
                 ("23.2", format!("{nation} is on the alert: spend its replacement point, or pass."))
             }
-            Frame::Ground { left } => ("20.0", format!("Storms: ground {left} more air units.")),
+            Frame::Ground { left } => (
+                "20.0",
+                format!("Storms: ground {}.", plural(left.into(), "more air unit", "more air units")),
+            ),
             Frame::Arrive { unit } => ("7.2.2", format!("Where does {} arrive?", self.name(unit))),
             Frame::Delay { unit } => ("7.2.1", format!("When does {} arrive?", self.name(unit))),
             Frame::March(march) => {
-                let half = if march.left % 2 == 1 { ".5" } else { "" };
                 let name = self.name(march.unit);
-                ("8.1", format!("{name}: {}{half} movement points left. Where to?", march.left / 2))
+                match march.by {
+                    By::Rail | By::Return => ("8.6", format!("{name} goes by rail. Where to?")),
+                    _ => ("8.1", format!("{name}: {} movement points left. Where to?", halves(march.left))),
+                }
             }
             Frame::Embark { marker } => {
                 ("18.2.1", format!("{}: who boards, and where do they land?", self.name(marker)))
@@ -264,7 +273,6 @@ impl MunichWar {
             Frame::Interception { hex } => ("16.6", format!("Interception over {}.", self.place(hex))),
             Frame::Bombing { air, .. } => ("16.8", format!("{} bombs.", self.name(air))),
             Frame::Terror { .. } => ("16.8.1", "Terror! Which unit is reduced?".to_owned()),
-            Frame::Sealift => ("18.3", "Bring supply into ports by sea, or go on.".to_owned()),
             // The defenders are not known before the attack is declared (15.0).
             Frame::Assemble => {
                 let attackers = state.battle.attackers.iter();
@@ -301,7 +309,14 @@ impl MunichWar {
             Frame::Battle(_) => ("11.8", format!("Battle of {}.", target())),
             Frame::Retreat(retreat) => {
                 let left = retreat.far.saturating_sub(retreat.gone);
-                ("12.0", format!("{} retreats, {left} hexes to go. Where to?", self.name(retreat.unit)))
+                (
+                    "12.0",
+                    format!(
+                        "{} retreats, {} to go. Where to?",
+                        self.name(retreat.unit),
+                        plural(left.into(), "hex", "hexes")
+                    ),
+                )
             }
             Frame::Excess { hex } => ("9.1", format!("{} is overfull: eliminate a unit.", self.place(hex))),
             Frame::Check { nation } => ("21.0", format!("Does {nation} surrender?")),
@@ -313,18 +328,18 @@ impl MunichWar {
     fn ask_deployment(&self, state: &State, nations: Nations) -> String {
         let mut waiting = Vec::new();
         for nation in &nations {
-            let places: u32 = self
-                .lots
-                .iter()
-                .enumerate()
-                .filter(|(_, lot)| lot.nation == nation)
-                .map(|(index, _)| u32::from(state.lots[LotId::from_index(index)]))
-                .sum();
+            let places = self.places_left(state, nation);
             if places > 0 {
                 waiting.push(format!("{nation} {places}"));
             }
         }
         format!("Deploy a unit, or the rest as suggested. Left: {}.", waiting.join(", "))
+    }
+
+    /// How many places a country still has to fill on the Initial Deployment Table.
+    pub(crate) fn places_left(&self, state: &State, nation: Nation) -> usize {
+        let lines = self.lots.iter().enumerate().filter(|(_, lot)| lot.nation == nation);
+        lines.map(|(index, _)| usize::from(state.lots[LotId::from_index(index)])).sum()
     }
 
     // What the countries of the phasing side can spend: `Germany 8, Poland 2.`
@@ -352,7 +367,6 @@ impl MunichWar {
                 (Frame::Battle(Step::Support), _) => "No more support: roll the die",
                 (Frame::Battle(Step::Advance), _) => "Nobody else advances",
                 (Frame::Retreat(_), _) => "Stop the retreat in the fortress",
-                (Frame::Sealift, _) => "No more supply by sea",
                 _ => "Done",
             }),
             Pass => plain(match *state.frames.top() {

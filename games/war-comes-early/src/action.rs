@@ -1,7 +1,7 @@
 //! What a player can do, one click at a time, and how it is written down.
 
-use hexmap::{HexId, HexNumber};
-use mechanics::UnitId;
+use hexmap::HexId;
+use mechanics::{UnitId, journal};
 
 use crate::WarComesEarly;
 use crate::nation::Nation;
@@ -209,16 +209,10 @@ impl WarComesEarly {
     }
 
     pub(crate) fn read_unit(&self, key: &str) -> Result<UnitId, String> {
-        let index = self.units.iter().position(|unit| unit.key == key);
-        index
-            .map(|i| UnitId::new(i as u16))
-            .ok_or_else(|| format!("there is no unit '{key}' in this scenario"))
+        journal::read_unit(self.units.iter().map(|unit| unit.key.as_str()), key)
     }
 
     pub(crate) fn read_hex(&self, number: &str) -> Result<HexId, String> {
-        let parsed: Option<HexNumber> = number.parse().ok();
-        parsed
-            .and_then(|parsed| self.field.grid.id(parsed))
-            .ok_or_else(|| format!("there is no hex '{number}' on this map"))
+        journal::read_hex(&self.field.grid, number)
     }
 }

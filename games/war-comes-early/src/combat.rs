@@ -2,7 +2,7 @@
 
 use engine::{Entry, Event, Journal, rule};
 use hexmap::{Direction, HexId, Id};
-use mechanics::{Surround, UnitId};
+use mechanics::{Surround, UnitId, journal};
 
 use crate::field::Mobility;
 use crate::nation::{Nation, Side};
@@ -262,8 +262,8 @@ impl WarComesEarly {
         let base = self.results.column(line as usize, attack - defense);
         let ground = self.ground_of(state, target, defender);
         rule!("T.crt.f", "T.crt.g", "T.crt.h", "T.sp.d", "T.sp.e");
-        let water = self.water_shift(state, target, attackers);
         let directions = self.directions(state, target, attackers);
+        let water = self.water_shift(target, directions);
         let concentric = self.concentric(attackers, directions, ground.concentric);
         let air = self.air_shift(state, desk, target, attackers);
         // 12.8: the division in the hex of the battle.
@@ -280,26 +280,15 @@ impl WarComesEarly {
 
     /// The hexes around the target from which attackers come.
     fn directions(&self, state: &State, target: HexId, attackers: Units) -> Surround {
-        let mut surround = Surround::default();
-        for unit in &attackers {
-            let hex = state.hex(unit).expect("attackers are on the map");
-            surround.add(self.field.grid.direction(target, hex).expect("attackers are adjacent"));
-        }
-        surround
+        let hexes = attackers.iter().map(|unit| state.hex(unit).expect("attackers are on the map"));
+        Surround::of(&self.field.grid, target, hexes).expect("attackers are adjacent")
     }
 
     // All over straits, or all over water of any kind.
-    fn water_shift(&self, state: &State, target: HexId, attackers: Units) -> i16 {
-        let all_over = |sides: &[u8]| {
-            attackers.iter().all(|unit| {
-                let hex = state.hex(unit).expect("attackers are on the map");
-                let side = self.field.grid.direction(target, hex).expect("attackers are adjacent");
-                sides[target.index()] >> side.index() & 1 == 1
-            })
-        };
-        if !all_over(&self.field.water) {
+    fn water_shift(&self, target: HexId, directions: Surround) -> i16 {
+        if !directions.is_across(self.field.water[target.index()]) {
             0
-        } else if all_over(&self.field.straits) {
+        } else if directions.is_across(self.field.straits[target.index()]) {
             self.field.strait_shift
         } else {
             self.field.water_shift
@@ -445,17 +434,13 @@ impl WarComesEarly {
             Some(Fort::WestWall) => "West Wall",
             Some(Fort::Maginot) => "Maginot Line",
         };
-        for (name, shift) in [
+        text += &journal::shifts(&[
             (ground, odds.terrain),
             ("river", odds.water),
             ("concentric", odds.concentric),
             ("air", odds.air),
             ("7th Flieger", odds.drop),
-        ] {
-            if shift != 0 {
-                text += &format!(", {name} {}", sign(shift));
-            }
-        }
+        ]);
         if odds.column != odds.base {
             text += &format!(", so column {}", odds.column + 1);
         }

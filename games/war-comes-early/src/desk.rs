@@ -1,7 +1,7 @@
 //! Working memory: what follows from a position, kept until the position changes.
 
-use hexmap::{Flood, HexId, Id, Reach};
-use mechanics::{Control, PerUnit, UnitId};
+use hexmap::{Flood, HexId, Reach};
+use mechanics::{Control, MadeFor, Obstacles, PerUnit, Stack, Stacks};
 
 use crate::WarComesEarly;
 use crate::forts::Borders;
@@ -14,12 +14,10 @@ use crate::state::{Air, HexSet, Spot, State, UNITS, Units, WORDS};
 /// tables were made for, exactly: nothing here can be out of date.
 #[derive(Default)]
 pub struct Desk {
-    made_for: Option<Box<Key>>,
+    made_for: MadeFor<Key>,
     /// Grows whenever the tables are made anew.
     pub(crate) generation: u64,
-    // Units of a hex as a list in ascending order: unit number + 1, 0 for none.
-    first: Vec<u16>,
-    following: Vec<u16>,
+    units: Stacks,
     /// Hexes with units, by side.
     pub(crate) occupied: [HexSet; 2],
     /// The same as lists in ascending order.
@@ -54,10 +52,8 @@ struct Key {
 pub(crate) struct March {
     pub made_for: Option<MarchKey>,
     pub reach: Reach,
-    /// Hexes that the stack may not enter.
-    pub shut: HexSet,
-    /// Hexes that it may not leave again.
-    pub stop: HexSet,
+    /// What is in its way.
+    pub obstacles: Obstacles<WORDS>,
     /// Hexes to go to, cheapest first; those that only the minimum move allows come last.
     pub targets: Vec<HexId>,
     /// Buffer for paths.
@@ -77,38 +73,32 @@ impl Desk {
     /// The units in a hex, in ascending order.
     #[inline]
     pub(crate) fn stack(&self, hex: HexId) -> Stack<'_> {
-        Stack { following: &self.following, at: self.first[hex.index()] }
+        self.units.of(hex)
     }
 
     /// Hexes with units of either side.
     pub(crate) fn is_occupied(&self, hex: HexId) -> bool {
-        self.first[hex.index()] != 0
+        !self.units.is_empty(hex)
     }
 
     fn make(&mut self, game: &WarComesEarly, state: &State) {
         let hexes = game.field.grid.len();
-        if self.first.len() != hexes || self.following.len() != UNITS {
+        if self.supplied.len() != hexes {
             *self = Desk { generation: self.generation, ..Desk::default() };
-            self.first.resize(hexes, 0);
-            self.following.resize(UNITS, 0);
             self.supplied.resize(hexes, [None; 2]);
         }
         self.generation += 1;
-        for stacks in &mut self.stacks {
-            for hex in stacks.drain(..) {
-                self.first[hex.index()] = 0;
-            }
-        }
+        self.units.clear(hexes, UNITS);
         self.occupied = [HexSet::EMPTY; 2];
-        for index in (0..game.units.len()).rev() {
-            let unit = UnitId::from_index(index);
+        for unit in game.ids().rev() {
             if let Some(hex) = state.hex(unit) {
-                self.following[index] = std::mem::replace(&mut self.first[hex.index()], index as u16 + 1);
+                self.units.add(hex, unit);
                 self.occupied[game.side(unit) as usize].insert(hex);
             }
         }
         for side in Side::ALL {
             let stacks = &mut self.stacks[side as usize];
+            stacks.clear();
             stacks.extend(self.occupied[side as usize].iter());
             for hex in stacks {
                 self.supplied[hex.index()] = [None; 2];
@@ -118,7 +108,7 @@ impl Desk {
         self.railed = None;
         game.draw_borders(state, &mut self.borders);
         self.air_zone = game.spread_air(&state.air.markers);
-        let key = Key {
+        self.made_for.set(Key {
             spots: state.spots,
             control: state.control,
             breached: state.breached,
@@ -126,11 +116,7 @@ impl Desk {
             air: Air { left: 0, ..state.air },
             railheads: state.railheads,
             early: game.is_early(state),
-        };
-        match &mut self.made_for {
-            Some(made_for) => **made_for = key,
-            None => self.made_for = Some(Box::new(key)),
-        }
+        });
     }
 }
 
@@ -138,7 +124,7 @@ impl WarComesEarly {
     /// Makes sure that the desk is about this position.
     #[inline]
     pub(crate) fn look(&self, state: &State, desk: &mut Desk) {
-        let fresh = desk.made_for.as_ref().is_some_and(|key| {
+        let fresh = desk.made_for.is(|key| {
             key.spots == state.spots
                 && key.control == state.control
                 && key.breached == state.breached
@@ -151,23 +137,5 @@ impl WarComesEarly {
         if !fresh {
             desk.make(self, state);
         }
-    }
-}
-
-/// The units in a hex.
-#[derive(Clone)]
-pub(crate) struct Stack<'a> {
-    following: &'a [u16],
-    at: u16,
-}
-
-impl Iterator for Stack<'_> {
-    type Item = UnitId;
-
-    #[inline]
-    fn next(&mut self) -> Option<UnitId> {
-        let index = self.at.checked_sub(1)?;
-        self.at = self.following[index as usize];
-        Some(UnitId::new(index))
     }
 }

@@ -3,42 +3,24 @@
 //! Nothing here decides anything. What is told under fog (8.3) follows from what the viewer may see: hidden
 //! units are left out, and where that matters the answer says so.
 
+mod forecast;
+
 use engine::{
-    ActionKind, Area, Chance, Fact, Forecast, Hint, Line, Look, Open, Outlook, Overlay, OverlayInfo, PieceId,
-    PlaceId, Role, Shift, Spot, Strength, Subject, Viewer,
+    ActionKind, Area, Fact, Hint, Look, Open, Outlook, Overlay, OverlayInfo, PlaceId, Role, Spot, Subject,
+    Viewer,
 };
 use hexmap::{Direction, HexId, Id};
 use mechanics::UnitId;
+use mechanics::insight::{
+    area, cost_range, halves, is_about, line, overlay_info, place_id, signed, still_open,
+};
 
-use crate::combat;
 use crate::field::{Mobility, NO};
 use crate::nation::Side;
-use crate::pack::{AwardWhen, Losses, MechAttack};
+use crate::pack::{AwardWhen, MechAttack};
 use crate::sequence::{ORDERS, Phase, PhaseKind};
 use crate::state::{Frame, HexSet, State, Step, Units};
 use crate::{Action, Desk, WarComesEarly};
-
-fn place_id(hex: HexId) -> PlaceId {
-    PlaceId(hex.raw())
-}
-
-/// Half points as people write them: `3`, `2½`, `½`.
-fn points(halves: u8) -> String {
-    match (halves / 2, halves % 2) {
-        (whole, 0) => whole.to_string(),
-        (0, _) => "½".to_owned(),
-        (whole, _) => format!("{whole}½"),
-    }
-}
-
-fn signed(n: i16) -> String {
-    if n > 0 { format!("+{n}") } else { n.to_string().replace('-', "−") }
-}
-
-fn area(role: Role, title: &str, hexes: impl IntoIterator<Item = HexId>) -> Area {
-    let places = hexes.into_iter().map(|hex| Spot::plain(place_id(hex))).collect();
-    Area { role, title: title.to_owned(), places }
-}
 
 impl WarComesEarly {
     pub(crate) fn appearance(&self) -> Look {
@@ -69,7 +51,7 @@ impl WarComesEarly {
             Go(hex) => self.left_after(state, desk, hex),
             _ => String::new(),
         };
-        Hint { kind, left }
+        Hint { left, ..Hint::new(kind) }
     }
 
     /// What the picked-up stack has left when it has gone to a hex: that of its slowest unit.
@@ -88,7 +70,7 @@ impl WarComesEarly {
             let stops = halted && !self.ignores_zones(unit);
             if stops { 0 } else { state.points[unit].saturating_sub(cost) }
         });
-        points(left.min().unwrap_or(0))
+        halves(left.min().unwrap_or(0))
     }
 
     pub(crate) fn route_of(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
@@ -154,23 +136,14 @@ impl WarComesEarly {
 
     fn still_open(&self, state: &State, desk: &mut Desk) -> Vec<Open> {
         let mut actions = Vec::new();
-        let places = |found: &dyn Fn(&Action) -> Option<HexId>, actions: &[Action]| {
-            let mut hexes: Vec<HexId> = actions.iter().filter_map(found).collect();
-            let units = hexes.len();
-            hexes.sort();
-            hexes.dedup();
-            (units, hexes.into_iter().map(place_id).collect::<Vec<_>>())
-        };
-        match state.kind() {
+        let open = match state.kind() {
             Some(PhaseKind::Movement) => {
                 self.legal_movement(state, desk, &mut actions);
                 let fresh = |action: &Action| match *action {
                     Action::TakeUnit(unit) if !state.marched.contains(unit) => state.hex(unit),
                     _ => None,
                 };
-                let (units, places) = places(&fresh, &actions);
-                let words = if units == 1 { "unit has" } else { "units have" };
-                open_if(units, format!("{units} {words} not moved"), places)
+                still_open(actions.iter().filter_map(fresh), "unit has not moved", "units have not moved")
             }
             Some(PhaseKind::Combat) => {
                 self.legal_combat(state, desk, &mut actions);
@@ -178,33 +151,36 @@ impl WarComesEarly {
                     Action::Attack(hex) => Some(hex),
                     _ => None,
                 };
-                let (targets, places) = places(&target, &actions);
-                let words = if targets == 1 { "hex can" } else { "hexes can" };
-                open_if(targets, format!("{targets} {words} be attacked"), places)
+                still_open(actions.iter().filter_map(target), "hex can be attacked", "hexes can be attacked")
             }
-            _ => Vec::new(),
-        }
+            _ => None,
+        };
+        open.into_iter().collect()
     }
 
     pub(crate) fn list_overlays(&self) -> Vec<OverlayInfo> {
-        let info = |id: &str, title: &str, help: &str, about| OverlayInfo {
-            id: id.to_owned(),
-            title: title.to_owned(),
-            help: help.to_owned(),
-            about,
-        };
         let mut list = vec![
-            info("zones", "Zones of control", "Hexes in the zones of control of each side (9.0).", false),
-            info("control", "Control", "Who holds which hex (3.6).", false),
-            info("supply", "Supply", "Stacks in and out of supply, with the traced line (10.0).", true),
-            info("goals", "Victory hexes", "Hexes that score, with their points (13.3).", false),
-            info(
+            overlay_info(
+                "zones",
+                "Zones of control",
+                "Hexes in the zones of control of each side (9.0).",
+                false,
+            ),
+            overlay_info("control", "Control", "Who holds which hex (3.6).", false),
+            overlay_info(
+                "supply",
+                "Supply",
+                "Stacks in and out of supply, with the traced line (10.0).",
+                true,
+            ),
+            overlay_info("goals", "Victory hexes", "Hexes that score, with their points (13.3).", false),
+            overlay_info(
                 "air",
                 "Air zones",
                 "Airpower markers and their zones, where they cost and shift (6.2).",
                 false,
             ),
-            info(
+            overlay_info(
                 "reach",
                 "Enemy reach",
                 "Hexes that the visible enemy units could reach in a phase (11.0).",
@@ -251,13 +227,8 @@ impl WarComesEarly {
     /// Units that the viewer can see, and that the question is about.
     fn seen(&self, state: &State, viewer: Viewer, about: Option<Subject>) -> Vec<(UnitId, HexId)> {
         let hidden = self.hidden_from(state, viewer);
-        let meant = |unit: UnitId, hex: HexId| match about {
-            None => true,
-            Some(Subject::Piece(piece)) => piece.0 == unit.raw(),
-            Some(Subject::Place(place)) => place_id(hex) == place,
-        };
         let on_map = self.ids().filter_map(|unit| Some((unit, state.hex(unit)?)));
-        on_map.filter(|&(unit, hex)| !hidden.contains(unit) && meant(unit, hex)).collect()
+        on_map.filter(|&(unit, hex)| !hidden.contains(unit) && is_about(about, unit, hex)).collect()
     }
 
     fn supply_overlay(
@@ -279,10 +250,9 @@ impl WarComesEarly {
             if self.area(unit).home.contains(hex) {
                 continue;
             }
-            let line = self.supply_line(state, desk, unit, hex);
-            if line.len() > 1 {
-                let places = line.into_iter().map(place_id).collect();
-                lines.push(Line { role: Role::Seat(self.seat(self.side(unit))), places });
+            let traced = self.supply_line(state, desk, unit, hex);
+            if traced.len() > 1 {
+                lines.push(line(Role::Seat(self.seat(self.side(unit))), traced));
             }
         }
         let note = "In one's own country units are in supply without a line (10.1).".to_owned();
@@ -413,12 +383,12 @@ impl WarComesEarly {
         } else {
             facts.push(Fact::new(
                 "Movement",
-                format!("{} points", points(self.allowance(unit, supplied))),
+                format!("{} points", halves(self.allowance(unit, supplied))),
                 "2.3.2",
             ));
         }
         if state.group.contains(unit) {
-            facts.push(Fact::new("Points left", points(state.points[unit]), "11.2"));
+            facts.push(Fact::new("Points left", halves(state.points[unit]), "11.2"));
         }
         if self.ignores_zones(unit) {
             facts.push(Fact::new("Zones", "enemy zones do not hinder it", "9.1"));
@@ -444,12 +414,7 @@ impl WarComesEarly {
                 let back = self.field.grid.direction(from, hex)?;
                 Some(self.field.costs[mobility as usize][from.index()][back.index()])
             });
-            let costs: Vec<u8> = costs.filter(|&cost| cost != NO).collect();
-            match (costs.iter().min(), costs.iter().max()) {
-                (Some(least), Some(most)) if least != most => format!("{}–{}", points(*least), points(*most)),
-                (Some(cost), _) => points(*cost),
-                _ => "no way".to_owned(),
-            }
+            cost_range(costs.filter(|&cost| cost != NO))
         };
         let (foot, mech) = (cost(Mobility::Foot), cost(Mobility::Mech));
         let costs = if foot == mech {
@@ -510,126 +475,4 @@ impl WarComesEarly {
             facts.push(Fact::new("Can attack it", able.join(", "), "12.0"));
         }
     }
-
-    pub(crate) fn foresee(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
-        if *state.frames.top() != Frame::Assemble || state.battle.kind.is_flank() {
-            return None;
-        }
-        self.look(state, desk);
-        let target = state.battle.target?;
-        let attackers = state.battle.attackers;
-        let viewer = Viewer::Seat(self.seat(state.active()));
-        let hidden = self.hidden_from(state, viewer);
-        let seen: Vec<UnitId> = desk.stack(target).filter(|unit| !hidden.contains(*unit)).collect();
-        let unseen = desk.stack(target).count() - seen.len();
-        let fort = self.intact_fort(state, target, state.active().enemy());
-        let garrison = fort.map_or(0, |fort| i16::from(self.field.forts[fort as usize].intrinsic));
-        let units: i16 = seen.iter().map(|&unit| i16::from(self.unit(unit).defense)).sum();
-        let defense = units + garrison;
-        let mut forecast = Forecast {
-            target: Some(place_id(target)),
-            defenders: seen
-                .iter()
-                .map(|&unit| self.strength(unit, self.unit(unit).defense.into(), String::new(), ""))
-                .collect(),
-            hidden: unseen,
-            defense: defense.into(),
-            unit: "corps".to_owned(),
-            ..Forecast::default()
-        };
-        if attackers.is_empty() {
-            return Some(forecast);
-        }
-        let mut unsupplied = Units::EMPTY;
-        for unit in &attackers {
-            unsupplied.set(unit, !self.is_supplied_to_attack(state, desk, unit, target));
-        }
-        let city = self.field.ground[target.index()].mech == MechAttack::Half;
-        for unit in &attackers {
-            let halved = city && self.mobility[unit.index()] == Mobility::Mech;
-            let (note, case) = match (halved, unsupplied.contains(unit)) {
-                (false, false) => (String::new(), ""),
-                (true, false) => ("halved: mechanized against a city".to_owned(), "T.sp"),
-                (false, true) => ("halved: out of supply".to_owned(), "10.5"),
-                (true, true) => ("halved: out of supply, and mechanized against a city".to_owned(), "10.5"),
-            };
-            forecast.attackers.push(self.strength(unit, self.unit(unit).attack.into(), note, case));
-        }
-        let odds = self.odds(state, desk, target, attackers, &unsupplied);
-        let base = self.results.column(odds.line as usize, odds.attack - defense);
-        forecast.attack = odds.attack.into();
-        let line = if odds.line == combat::Line::Mechanized { " of the Mechanized line" } else { "" };
-        forecast.base = format!("{}, column {}{line}", signed(odds.attack - defense), base + 1);
-        let (ground, ground_case) = match odds.fort {
-            Some(_) => (format!("Fortification (garrison {garrison})"), "11.5"),
-            None => ("Terrain".to_owned(), "12.2"),
-        };
-        for (name, columns, case) in [
-            (ground.as_str(), odds.terrain, ground_case),
-            ("All over a river", odds.water, "T.sp"),
-            ("Concentric attack", odds.concentric, "12.2.2"),
-            ("Airpower", odds.air, "6.2"),
-            ("Airborne drop", odds.drop, "12.8"),
-        ] {
-            if columns != 0 {
-                let name = name.to_owned();
-                forecast.shifts.push(Shift { name, columns: columns.into(), case: case.to_owned() });
-            }
-        }
-        let shifts = odds.terrain + odds.water + odds.concentric + odds.air + odds.drop;
-        let column = self.results.shifted(base, shifts);
-        forecast.odds = format!("column {}", column + 1);
-        self.weigh(&mut forecast, column, attackers, &seen);
-        Some(forecast)
-    }
-
-    /// The chance of each result and what is lost on average.
-    fn weigh(&self, forecast: &mut Forecast, column: usize, attackers: Units, seen: &[UnitId]) {
-        let worth = |unit: UnitId| u32::from(self.worth(unit));
-        let own: u32 = attackers.iter().map(worth).sum();
-        // 12.3: a force that is wiped out ignores what is left to pay. Hidden defenders could pay more.
-        let theirs: u32 =
-            if forecast.hidden > 0 { u32::MAX } else { seen.iter().map(|&unit| worth(unit)).sum() };
-        let rolls = self.results.outcomes(column).count() as u32;
-        let mut results: Vec<(Losses, u32)> = Vec::new();
-        let (mut lost, mut taken) = (0, 0);
-        for &losses in self.results.outcomes(column) {
-            lost += (2 * u32::from(losses.attacker)).min(own);
-            taken += (2 * u32::from(losses.defender)).min(theirs);
-            match results.iter_mut().find(|(known, _)| *known == losses) {
-                Some((_, ways)) => *ways += 1,
-                None => results.push((losses, 1)),
-            }
-        }
-        // Half corps over so many rolls, in hundredths of a corps.
-        let average = |halves: u32| (50 * halves + rolls / 2) / rolls;
-        (forecast.attacker_loses, forecast.defender_loses) = (average(lost), average(taken));
-        results.sort_by_key(|(losses, _)| i16::from(losses.defender) - i16::from(losses.attacker));
-        forecast.results = results
-            .into_iter()
-            .map(|(Losses { attacker, defender }, ways)| {
-                let cleared = 2 * u32::from(defender) >= theirs;
-                let end = if cleared { ": the hex is cleared" } else { "" };
-                let role = match defender.cmp(&attacker) {
-                    std::cmp::Ordering::Greater => Role::Good,
-                    std::cmp::Ordering::Less => Role::Bad,
-                    std::cmp::Ordering::Equal => Role::Note,
-                };
-                Chance {
-                    text: format!("attacker loses {attacker}, defender {defender}{end}"),
-                    ways,
-                    of: rolls,
-                    role,
-                }
-            })
-            .collect();
-    }
-
-    fn strength(&self, unit: UnitId, value: i32, note: String, case: &str) -> Strength {
-        Strength { piece: PieceId(unit.raw()), name: self.name(unit), value, note, case: case.to_owned() }
-    }
-}
-
-fn open_if(count: usize, text: String, places: Vec<PlaceId>) -> Vec<Open> {
-    if count == 0 { Vec::new() } else { vec![Open { text, places }] }
 }

@@ -367,6 +367,6 @@ impl WarComesEarly {
 
     /// The seat of a side.
     pub(crate) fn seat(&self, side: nation::Side) -> Seat {
-        Seat(side as u8)
+        side.into()
     }
 }

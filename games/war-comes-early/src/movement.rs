@@ -1,11 +1,12 @@
 //! 11.0 Movement.
 
-use engine::{Audience, Entry, Event, Journal, PieceId, PlaceId, rule};
-use hexmap::{Bar, Direction, HexId, Id, StepTable};
-use mechanics::{UnitId, sides_where};
+use engine::{Journal, rule};
+use hexmap::{Direction, HexId, Id, StepTable};
+use mechanics::journal::Journey;
+use mechanics::{Obstacles, UnitId, fog};
 
 use crate::desk::MarchKey;
-use crate::state::{Frame, HexSet, State, Units};
+use crate::state::{Frame, HexSet, State, Units, WORDS};
 use crate::{Action, Desk, WarComesEarly};
 
 impl WarComesEarly {
@@ -131,10 +132,8 @@ impl WarComesEarly {
         out.extend(desk.march.targets.iter().copied().map(Action::Go));
         rule!("11.0.f");
         out.push(Action::Halt);
-        if desk.stack(hex).nth(1).is_some() {
-            let top = self.top_of(state, desk.stack(hex));
-            out.extend(desk.stack(hex).filter(|unit| Some(*unit) != top).map(Action::HaltTop));
-        }
+        rule!("8.3.a");
+        out.extend(fog::under_top(&state.tops, desk.stack(hex)).map(Action::HaltTop));
     }
 
     /// Where the picked-up stack stands.
@@ -173,9 +172,8 @@ impl WarComesEarly {
     }
 
     pub(crate) fn play_halt(&self, state: &mut State, top: Option<UnitId>) {
-        let hex = self.group_hex(state);
         if let Some(top) = top {
-            self.put_on_top(state, top, hex);
+            self.put_on_top(state, top);
         }
         for unit in &state.group {
             state.points[unit] = 0;
@@ -185,13 +183,9 @@ impl WarComesEarly {
         state.frames.pop();
     }
 
-    pub(crate) fn put_on_top(&self, state: &mut State, top: UnitId, hex: HexId) {
-        for unit in &{ state.tops } {
-            if state.hex(unit) == Some(hex) {
-                state.tops.remove(unit);
-            }
-        }
-        state.tops.insert(top);
+    pub(crate) fn put_on_top(&self, state: &mut State, top: UnitId) {
+        let State { tops, spots, .. } = state;
+        fog::put_on_top(tops, top, |unit| spots[unit] == spots[top]);
     }
 
     /// Finds every hex that the picked-up stack can go to, unless that is known already.
@@ -211,29 +205,19 @@ impl WarComesEarly {
         // 10.5: whether a hex lies in supply makes no difference to who may go there.
         rule!("11.2.f", "11.0.a", "11.0.b", "10.5.b");
         let start = self.group_hex(state);
-        (desk.march.shut, desk.march.stop) = self.bars(state, desk, start, key.column);
+        desk.march.obstacles = self.obstacles_to_march(state, desk, start, key.column);
         let toll = self.air_zone(state, desk, state.active().enemy()).copied();
         let unit = group.iter().next().expect("a stack on the march has units");
         let table = self.costs(desk, unit);
         let march = &mut desk.march;
         march.made_for = Some(key);
         march.targets.clear();
-        let (shut, stop) = (&march.shut, &march.stop);
-        let in_zone = stop.contains(start);
+        let obstacles = &march.obstacles;
         let mixed = self.is_mixed(group);
         // 9.1: not straight from one zone into another.
-        let open = |to: HexId| to.is_some() && !(in_zone && stop.contains(to));
-        let first = sides_where(&self.field.grid, start, |_, to| open(to));
+        let first = obstacles.ways_out(&self.field.grid, start);
         if !mixed {
-            let bar = |hex: HexId| {
-                if shut.contains(hex) {
-                    Bar::Shut
-                } else if stop.contains(hex) {
-                    Bar::Stop
-                } else {
-                    Bar::Free
-                }
-            };
+            let bar = |hex: HexId| obstacles.bar(hex);
             match &toll {
                 None => march.reach.search_table(table, start, key.budget, first, bar, |_| 0),
                 Some(zone) => {
@@ -249,7 +233,7 @@ impl WarComesEarly {
                 if to.is_none() || (!mixed && desk.march.reach.cost(to).is_some()) {
                     continue;
                 }
-                if desk.march.shut.contains(to) {
+                if desk.march.obstacles.shut.contains(to) {
                     rule!("11.1.c");
                     continue;
                 }
@@ -298,8 +282,14 @@ impl WarComesEarly {
         Some(cost + air.map_or(0, |zone| self.air_toll(zone, to)))
     }
 
-    /// The hexes that the picked-up stack may not enter, and those that it may not leave again.
-    fn bars(&self, state: &State, desk: &mut Desk, start: HexId, column: bool) -> (HexSet, HexSet) {
+    /// What is in the way of the picked-up stack.
+    fn obstacles_to_march(
+        &self,
+        state: &State,
+        desk: &mut Desk,
+        start: HexId,
+        column: bool,
+    ) -> Obstacles<WORDS> {
         rule!("8.0.b", "8.0.j");
         let side = state.active();
         let unit = state.group.iter().next().expect("a stack on the march has units");
@@ -326,7 +316,7 @@ impl WarComesEarly {
                 shut.insert(hex);
             }
         }
-        (shut, stop)
+        Obstacles { shut, stop }
     }
 
     /// Half points for a unit to enter the neighbour on each side of each hex.
@@ -402,23 +392,18 @@ impl WarComesEarly {
     }
 
     fn tell_move(&self, state: &State, start: HexId, path: &[HexId], journal: &mut impl Journal) {
-        let places =
-            || std::iter::once(start).chain(path.iter().copied()).map(|hex| PlaceId(hex.raw())).collect();
-        let owner = self.seat(state.active());
-        let target = path.last().copied().unwrap_or(start);
-        journal.write(|| {
-            let pieces = state.group.iter().map(|unit| PieceId(unit.raw())).collect();
-            let names = self.names(state.group);
-            let text = format!("{names}: {} to {}.", self.number(start), self.place(target));
-            Entry::new("11.0", Event::Moved { pieces, path: places() }, text).only(owner)
-        });
         // 8.3: the opponent sees that a stack moves, not what is in it.
-        journal.write(|| {
-            let n = state.group.len();
-            let units = if n == 1 { "A unit goes".to_owned() } else { format!("{n} units go") };
-            let text = format!("{units} from {} to {}.", self.number(start), self.place(target));
-            let event = Event::Moved { pieces: Vec::new(), path: places() };
-            Entry { audience: Audience::Except(owner), ..Entry::new("11.0", event, text) }
-        });
+        let journey = Journey { case: "11.0", owner: self.seat(state.active()), start, path };
+        let way = || format!("{} to {}", self.number(start), self.place(journey.target()));
+        let somebody = || match state.group.len() {
+            1 => "A unit goes".to_owned(),
+            n => format!("{n} units go"),
+        };
+        journey.tell(
+            &state.group,
+            || format!("{}: {}.", self.names(state.group), way()),
+            || format!("{} from {}.", somebody(), way()),
+            journal,
+        );
     }
 }

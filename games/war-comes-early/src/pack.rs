@@ -19,11 +19,12 @@ mod scenario;
 #[cfg(test)]
 mod tests;
 
+use engine::Setup;
+pub use mechanics::pack::Cost;
 use mechanics::{
-    pack::{Document, Faults, Files, Report, Spanned, Table},
+    pack::{Draft, Faults, Files, Report, Scenarios, Table},
     sheet::Sheet,
 };
-use serde::Deserialize;
 
 pub use self::{
     campaign::{
@@ -33,7 +34,7 @@ pub use self::{
     charts::{FortEffect, HexEffect, MovementFactors, ResultsTable, SideEffect, TerrainChart},
     grid::{Edge, Grid},
     map::SupplyRecord,
-    rows::{Cost, Losses, LossesError, MechAttack, SupplyUse},
+    rows::{Losses, LossesError, MechAttack, SupplyUse},
     scenario::{
         ArmyStructure, Award, AwardWhen, Power, Replacements, Scenario, ScoreBand, Seat, Special, SpecialRule,
     },
@@ -41,7 +42,7 @@ pub use self::{
 use self::{
     map::Board,
     order::Roster,
-    rows::{ColumnRow, MovementRow, ResultRow, Sourced, TerrainRow, UnitRow},
+    rows::{ColumnRow, MovementRow, ResultRow, TerrainRow, UnitRow},
     scenario::ScenarioFile,
 };
 use crate::{
@@ -79,24 +80,22 @@ pub struct Pack {
 impl Pack {
     /// The pack that comes with the game.
     pub fn embedded() -> Pack {
-        Pack::parse(&pack_files()).unwrap_or_else(|faults| panic!("the embedded pack is faulty:\n{faults}"))
+        Raw::embedded(&pack_files())
     }
 
     /// Reads a pack, or explains all that is wrong with it.
     pub fn parse(files: &Files) -> Result<Pack, Faults> {
-        let mut faults = Faults::default();
-        match Raw::read(files, &mut faults).build(&mut faults) {
-            Some(pack) if faults.is_empty() => Ok(pack),
-            _ => Err(faults.sorted()),
-        }
+        Raw::parse(files)
+    }
+
+    /// The pack of a setup, or the one that comes with the game.
+    pub fn of_setup(setup: &Setup) -> Result<Pack, String> {
+        Raw::of_setup(setup, pack_files)
     }
 
     /// How much of each part is fact, geography and estimate; rows that cannot be read do not count.
     pub fn report(files: &Files) -> Report {
-        let mut report = Report::default();
-        Sheet::report(files, map::FOLDER, &mut report);
-        Raw::read(files, &mut Faults::default()).count(&mut report);
-        report
+        Raw::report(files)
     }
 
     /// A hex by its number.
@@ -128,8 +127,6 @@ impl Pack {
 
 const GAME: &str = "war-comes-early";
 const FORMAT: u32 = 1;
-const HEAD: &str = "pack.toml";
-const SCENARIOS: &str = "scenarios/";
 
 /// The files that every pack has, besides its scenarios.
 const EMBEDDED: &[(&str, &str)] = mechanics::embedded_pack![
@@ -154,49 +151,26 @@ pub fn pack_files() -> Files {
     EMBEDDED.iter().copied().collect()
 }
 
-/// `pack.toml`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PackFile {
-    game: Spanned<String>,
-    format: Spanned<u32>,
-    title: String,
-}
-
 /// The files as read, before their parts are held against each other.
 struct Raw {
-    head: Option<Document<PackFile>>,
+    title: Option<String>,
     sheet: Option<Sheet>,
     terrain: Table<TerrainRow>,
     results: Table<ResultRow>,
     columns: Table<ColumnRow>,
     movement: Table<MovementRow>,
     units: Table<UnitRow>,
-    scenarios: Vec<Document<ScenarioFile>>,
-    /// Whether every scenario could be read.
-    scenarios_whole: bool,
+    scenarios: Scenarios<ScenarioFile>,
 }
 
-impl Raw {
+impl Draft for Raw {
+    type Pack = Pack;
+
     fn read(files: &Files, faults: &mut Faults) -> Raw {
-        let is_scenario = |name: &&str| name.starts_with(SCENARIOS) && name.ends_with(".toml");
-        let is_data = |name: &str| name.ends_with(".csv") || name.ends_with(".toml");
-        for name in files.names().filter(|name| is_data(name) && !is_scenario(name)) {
-            if !EMBEDDED.iter().any(|(known, _)| *known == name) {
-                faults.add(name, 0, "no file of this name belongs to the pack");
-            }
-        }
-        let scenarios: Vec<&str> = files.names().filter(is_scenario).collect();
-        if scenarios.is_empty() {
-            faults.add(SCENARIOS, 0, "the pack has no scenario");
-        }
-        let found: Vec<Document<ScenarioFile>> =
-            scenarios.iter().filter_map(|name| Document::read(files, name, faults)).collect();
         Raw {
-            scenarios_whole: !scenarios.is_empty() && found.len() == scenarios.len(),
-            scenarios: found,
-            head: Document::read(files, HEAD, faults),
-            sheet: sheet(files, faults),
+            title: mechanics::pack::title(files, GAME, FORMAT, faults),
+            sheet: Sheet::read_with(files, map::FOLDER, &["links.csv", "regions.csv"], faults),
+            scenarios: Scenarios::read(files, EMBEDDED, faults),
             terrain: Table::read(files, "terrain.csv", faults),
             results: Table::read(files, "results.csv", faults),
             columns: Table::read(files, "columns.csv", faults),
@@ -205,12 +179,7 @@ impl Raw {
         }
     }
 
-    /// Holds the parts against each other; goes as far as it can to find every fault.
     fn build(&self, faults: &mut Faults) -> Option<Pack> {
-        let title = self.head.as_ref().map(|head| {
-            check_head(head, faults);
-            head.value.title.clone()
-        });
         let terrain = charts::terrain(&self.terrain, faults);
         let results = charts::results(&self.results, &self.columns, faults);
         let movement = charts::movement(&self.movement, faults);
@@ -227,19 +196,16 @@ impl Raw {
             supply = map::supply(sheet, &board, &rails, faults);
         }
         let board = grid.as_ref().map(|grid| Board { grid, hexes: &hexes });
-        let scenarios: Vec<Scenario> = self
-            .scenarios
-            .iter()
-            .map(|file| scenario::build(file, &roster, board.as_ref(), faults))
-            .collect();
+        let of_file = |file| scenario::build(file, &roster, board.as_ref(), faults);
+        let scenarios: Vec<Scenario> = self.scenarios.files.iter().map(of_file).collect();
         // Scenarios say where units may start besides their own country.
         if let Some(board) = &board
-            && self.scenarios_whole
+            && self.scenarios.is_whole()
         {
             order::check_setup(&self.units, &units, board, &scenarios, faults);
         }
         Some(Pack {
-            title: title?,
+            title: self.title.clone()?,
             grid: grid?,
             hexes,
             sides,
@@ -254,39 +220,11 @@ impl Raw {
     }
 
     fn count(&self, report: &mut Report) {
-        count(&self.terrain, report);
-        count(&self.results, report);
-        count(&self.columns, report);
-        count(&self.movement, report);
-        count(&self.units, report);
-        self.scenarios.iter().for_each(|scenario| scenario.value.count(report));
-    }
-}
-
-fn count<T: Sourced>(table: &Table<T>, report: &mut Report) {
-    table.rows().iter().for_each(|row| row.value.count(report));
-}
-
-/// The map; without a fault of its own, or what else is wrong with it could not be told apart.
-fn sheet(files: &Files, faults: &mut Faults) -> Option<Sheet> {
-    let found = faults.len();
-    // Other games do without these.
-    for name in [map::LINKS, map::REGIONS].into_iter().filter(|name| files.get(name).is_none()) {
-        faults.add(name, 0, "the file is missing");
-    }
-    Sheet::read(files, map::FOLDER, faults).filter(|_| faults.len() == found)
-}
-
-fn check_head(head: &Document<PackFile>, faults: &mut Faults) {
-    let PackFile { game, format, .. } = &head.value;
-    if game.as_ref() != GAME {
-        head.fault(game, format!("this is a pack of `{}`, not of `{GAME}`", game.as_ref()), faults);
-    }
-    if *format.as_ref() != FORMAT {
-        head.fault(
-            format,
-            format!("format {} is unknown; this version reads {FORMAT}", format.as_ref()),
-            faults,
-        );
+        self.terrain.count(report);
+        self.results.count(report);
+        self.columns.count(report);
+        self.movement.count(report);
+        self.units.count(report);
+        self.scenarios.files.iter().for_each(|scenario| scenario.value.count(report));
     }
 }

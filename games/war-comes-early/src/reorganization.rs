@@ -132,7 +132,11 @@ impl WarComesEarly {
     }
 
     /// Components that could be used now, for a breakdown or for forming an army.
-    fn candidates<'s>(&'s self, state: &'s State, frame: Frame) -> impl Iterator<Item = UnitId> + Clone + 's {
+    pub(crate) fn candidates<'s>(
+        &'s self,
+        state: &'s State,
+        frame: Frame,
+    ) -> impl Iterator<Item = UnitId> + Clone + 's {
         self.ids().filter(move |&unit| match frame {
             Frame::Bring { army, .. } => state.spots[unit] == Spot::ASIDE && self.is_component(army, unit),
             Frame::Form { army, hex, .. } => {

@@ -54,11 +54,7 @@ pub(crate) struct Award {
 impl WarComesEarly {
     /// The scenario of this setup with the pack that comes with the game, or with the setup's own.
     pub fn open(setup: &Setup) -> Result<Self, String> {
-        let pack = match &setup.pack {
-            Some(files) => Pack::parse(&files.clone().into()).map_err(|faults| faults.to_string())?,
-            None => Pack::embedded(),
-        };
-        WarComesEarly::checked(&pack, &setup.scenario, Options::chosen(setup))
+        WarComesEarly::checked(&Pack::of_setup(setup)?, &setup.scenario, Options::chosen(setup))
     }
 
     /// The rules of a scenario of a pack in which everything can be set up.
@@ -172,7 +168,7 @@ impl WarComesEarly {
         Ok(game)
     }
 
-    pub(crate) fn ids(&self) -> impl Iterator<Item = UnitId> + Clone + use<> {
+    pub(crate) fn ids(&self) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {
         (0..self.units.len()).map(UnitId::from_index)
     }
 

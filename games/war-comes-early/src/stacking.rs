@@ -5,7 +5,6 @@ use hexmap::{HexId, Id};
 use mechanics::{Load, UnitId, fewest_to_leave};
 
 use crate::nation::Nation;
-use crate::state::State;
 use crate::unit::{Level, Unit};
 use crate::{Desk, WarComesEarly};
 
@@ -36,12 +35,12 @@ impl WarComesEarly {
     /// What stands in a hex.
     pub(crate) fn stack_load(&self, desk: &Desk, hex: HexId) -> StackLoad {
         rule!("8.0.a");
-        desk.stack(hex).fold(Load::default(), |sum, unit| sum.plus(self.loads[unit.index()]))
+        self.load_of(desk.stack(hex))
     }
 
     /// What these units weigh together.
     pub(crate) fn load_of(&self, units: impl Iterator<Item = UnitId>) -> StackLoad {
-        units.fold(Load::default(), |sum, unit| sum.plus(self.loads[unit.index()]))
+        Load::total(units.map(|unit| self.loads[unit.index()]))
     }
 
     /// Whether a stack that comes here would break the limits (8.0).
@@ -81,15 +80,5 @@ impl WarComesEarly {
                 found(unit);
             }
         }
-    }
-
-    /// The unit that everybody can see (8.3).
-    pub(crate) fn top_of(
-        &self,
-        state: &State,
-        stack: impl Iterator<Item = UnitId> + Clone,
-    ) -> Option<UnitId> {
-        rule!("8.3.a");
-        stack.clone().find(|unit| state.tops.contains(*unit)).or_else(|| stack.min())
     }
 }

@@ -2,7 +2,7 @@
 
 use engine::Frames;
 use hexmap::HexId;
-use mechanics::{Control, PerUnit, UnitId, UnitSet};
+use mechanics::{Control, PerUnit, UnitId, UnitSet, fog};
 use serde::{Deserialize, Serialize};
 
 use crate::nation::{Nation, Side, Standings};
@@ -400,14 +400,8 @@ impl State {
         (self.spots[a], self.spots[b]) = (self.spots[b], self.spots[a]);
         (self.points[a], self.points[b]) = (self.points[b], self.points[a]);
         (self.returns[a], self.returns[b]) = (self.returns[b], self.returns[a]);
-        let swap = |set: &mut Units| {
-            let (in_a, in_b) = (set.contains(a), set.contains(b));
-            set.set(a, in_b);
-            set.set(b, in_a);
-        };
-        self.deeds().into_iter().for_each(swap);
-        [&mut self.tops, &mut self.group, &mut self.battle.advanced, &mut self.battle.spared]
-            .into_iter()
-            .for_each(swap);
+        fog::exchange_in(self.deeds(), a, b);
+        let Battle { advanced, spared, .. } = &mut self.battle;
+        fog::exchange_in([&mut self.tops, &mut self.group, advanced, spared], a, b);
     }
 }

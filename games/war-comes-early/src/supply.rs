@@ -1,10 +1,10 @@
 //! 10.0 Supply.
 
 use engine::rule;
-use hexmap::{HexId, Pass};
-use mechanics::UnitId;
+use hexmap::{Direction, HexId, Pass};
+use mechanics::{Obstacles, UnitId};
 
-use crate::state::{HexSet, State};
+use crate::state::{HexSet, State, WORDS};
 use crate::{Desk, WarComesEarly};
 
 impl WarComesEarly {
@@ -37,10 +37,10 @@ impl WarComesEarly {
     }
 
     /// Where lines of supply to this unit cannot go, and where they can end but not go through (10.2).
-    fn obstacles(&self, state: &State, desk: &mut Desk, unit: UnitId) -> (HexSet, HexSet) {
+    fn obstacles(&self, state: &State, desk: &mut Desk, unit: UnitId) -> Obstacles<WORDS> {
         let side = self.side(unit);
         let (own, enemy) = (side as usize, side.enemy() as usize);
-        let zone = match self.ignores_zones(unit) {
+        let stop = match self.ignores_zones(unit) {
             true => {
                 rule!("9.2.c");
                 HexSet::EMPTY
@@ -53,7 +53,7 @@ impl WarComesEarly {
         };
         rule!("10.2.g", "10.2.j", "10.2.l");
         let cities = self.field.supply_cities & *state.control.of(enemy);
-        (desk.borders.cut[own] | desk.occupied[enemy] | cities, zone)
+        Obstacles { shut: desk.borders.cut[own] | desk.occupied[enemy] | cities, stop }
     }
 
     // 10.2: a line of passable hexes of any length to a supply source of one's own nation.
@@ -63,22 +63,17 @@ impl WarComesEarly {
             return self.is_railed(state, desk, unit, hex);
         }
         rule!("10.2.a", "10.2.b", "10.2.c", "10.2.d", "10.2.e");
-        let (shut, zone) = self.obstacles(state, desk, unit);
+        let obstacles = self.obstacles(state, desk, unit);
         rule!("10.4.a", "10.4.b");
         let sources = self.area(unit).sources & *state.control.of(self.side(unit) as usize);
-        let pass = self.passing(&shut, &zone);
+        let pass = self.passing(&obstacles);
         desk.flood.trace(&self.field.grid, hex, |hex| sources.contains(hex), pass).is_some()
     }
 
-    fn passing(&self, shut: &HexSet, zone: &HexSet) -> impl Fn(HexId, hexmap::Direction, HexId) -> Pass {
-        move |from, side, to| {
-            if !self.field.is_open(from, side) || !self.in_play.contains(to) || shut.contains(to) {
-                Pass::No
-            } else if zone.contains(to) {
-                Pass::Into
-            } else {
-                Pass::Through
-            }
+    fn passing(&self, obstacles: &Obstacles<WORDS>) -> impl Fn(HexId, Direction, HexId) -> Pass {
+        move |from, side, to| match self.field.is_open(from, side) && self.in_play.contains(to) {
+            true => obstacles.pass(to),
+            false => Pass::No,
         }
     }
 
@@ -87,11 +82,11 @@ impl WarComesEarly {
     fn is_railed(&self, state: &State, desk: &mut Desk, unit: UnitId, hex: HexId) -> bool {
         if desk.railed.is_none() {
             rule!("10.3.a", "10.3.b", "10.3.d");
-            let (shut, zone) = self.obstacles(state, desk, unit);
+            let obstacles = self.obstacles(state, desk, unit);
             let path = self.war().rail.path;
             let steps = if self.options.railhead_four { path } else { path + 1 };
             let railheads = state.railheads.iter().copied().filter(|hex| hex.is_some());
-            let pass = self.passing(&shut, &zone);
+            let pass = self.passing(&obstacles);
             desk.flood.fill(&self.field.grid, railheads, steps.into(), pass);
             desk.railed = Some(desk.flood.hexes().iter().copied().collect());
         }
@@ -102,10 +97,10 @@ impl WarComesEarly {
     pub(crate) fn supply_line(&self, state: &State, desk: &mut Desk, unit: UnitId, hex: HexId) -> Vec<HexId> {
         let nation = self.unit(unit).nation;
         let railed = self.campaign.as_ref().is_some_and(|campaign| campaign.rail.nation == nation);
-        let (shut, zone) = self.obstacles(state, desk, unit);
+        let obstacles = self.obstacles(state, desk, unit);
         let held = self.area(unit).sources & *state.control.of(self.side(unit) as usize);
         let ends = |hex: HexId| if railed { state.railheads.contains(&hex) } else { held.contains(hex) };
-        let Some(end) = desk.flood.trace(&self.field.grid, hex, ends, self.passing(&shut, &zone)) else {
+        let Some(end) = desk.flood.trace(&self.field.grid, hex, ends, self.passing(&obstacles)) else {
             return Vec::new();
         };
         let mut path = Vec::new();

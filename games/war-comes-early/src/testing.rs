@@ -17,11 +17,12 @@
 //! p.score(60, 40).breached("1721 1819").air(Side::German, "2121").railheads("5322 5030 4632 5718");
 //! ```
 
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use engine::{Face, Log, Next, Outcome, PlaceId, Rolled, Rules, Seat, Viewer};
+use engine::{Log, Next, Rules, Seat};
 use hexmap::HexId;
+use mechanics::testing::Parts;
+pub(crate) use mechanics::testing::Play;
 use mechanics::{Control, UnitId};
 
 use crate::combat::Odds;
@@ -32,7 +33,7 @@ use crate::sequence::{Moment, ORDERS, Phase, PhaseKind};
 use crate::state::{Air, Spot, State, Turn};
 use crate::terrain::{HexKind, SideKind, SideRecord, Terrain};
 use crate::unit::Kind;
-use crate::{Action, Desk, WarComesEarly};
+use crate::{Desk, WarComesEarly};
 
 /// The pack, read once for all tests.
 pub(crate) static PACK: LazyLock<Pack> = LazyLock::new(Pack::embedded);
@@ -177,6 +178,38 @@ impl Ground {
     }
 }
 
+impl Play for Position {
+    type Game = WarComesEarly;
+
+    fn parts(&mut self) -> Parts<'_, WarComesEarly> {
+        let Position { game, state, desk, log } = self;
+        Parts { game, state, desk, log }
+    }
+
+    fn position(&self) -> (&WarComesEarly, &State) {
+        (&self.game, &self.state)
+    }
+
+    fn log(&self) -> &Log {
+        &self.log
+    }
+
+    fn hex(&self, number: &str) -> HexId {
+        self.game.read_hex(number).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Where a unit is: a hex number, `aside`, `waiting`, `lost` (may come back) or `gone`.
+    fn whereabouts(&self, key: &str) -> String {
+        match self.state.spots[self.unit(key)] {
+            Spot::ASIDE => "aside".to_owned(),
+            Spot::ELIMINATED => "lost".to_owned(),
+            Spot::GONE => "gone".to_owned(),
+            Spot::WAITING => "waiting".to_owned(),
+            spot => self.game.number(spot.hex().expect("on the map")).to_string(),
+        }
+    }
+}
+
 impl Position {
     /// `phase` is `german order`, or a side and a kind of phase: `polish combat`. `units` lists hexes with
     /// the units in them: `3023: ge39.army.10 ge39.corps.1 / 3223: po.army.lz`. Armies that are not named
@@ -239,45 +272,6 @@ impl Position {
         position
     }
 
-    /// Plays actions one after the other, separated by `;`. Each must be offered to whoever decides.
-    pub fn play(&mut self, actions: &str) -> &mut Self {
-        for text in actions.split(';').map(str::trim).filter(|text| !text.is_empty()) {
-            let action = self.game.read(text).unwrap_or_else(|error| panic!("{error}"));
-            let offered = self.legal();
-            assert!(
-                offered.contains(&action),
-                "'{text}' is not offered: {}\nprompt: {}\noffered: {}",
-                self.game.refusal(&self.state, action, &mut self.desk),
-                self.game.prompt(&self.state, &mut self.desk).text,
-                self.offered().into_iter().collect::<Vec<_>>().join("; ")
-            );
-            self.game.play(&mut self.state, action, &mut self.desk, &mut self.log);
-            self.sound();
-        }
-        self
-    }
-
-    /// The die shows this.
-    pub fn die(&mut self, value: u8) -> &mut Self {
-        assert!(matches!(self.game.next(&self.state), Next::Dice(_)), "no die is due");
-        self.game.roll(&mut self.state, Rolled::new(&[value]), &mut self.desk, &mut self.log);
-        self.sound();
-        self
-    }
-
-    /// The dice show this.
-    pub fn dice(&mut self, values: &[u8]) -> &mut Self {
-        assert!(matches!(self.game.next(&self.state), Next::Dice(_)), "no dice are due");
-        self.game.roll(&mut self.state, Rolled::new(values), &mut self.desk, &mut self.log);
-        self.sound();
-        self
-    }
-
-    /// Whether dice are due.
-    pub fn rolls(&self) -> bool {
-        matches!(self.game.next(&self.state), Next::Dice(_))
-    }
-
     /// A country is this in the war; once it is at war, its hexes are held by its side.
     pub fn standing(&mut self, nation: Nation, standing: Standing) -> &mut Self {
         self.state.standing[nation] = standing;
@@ -327,59 +321,6 @@ impl Position {
         self
     }
 
-    fn sound(&self) {
-        self.game.verify(&self.state).unwrap_or_else(|violation| panic!("{violation}"));
-    }
-
-    /// What may be played.
-    pub fn legal(&mut self) -> Vec<Action> {
-        let mut legal = Vec::new();
-        if let Next::Seat(_) = self.game.next(&self.state) {
-            self.game.legal(&self.state, &mut self.desk, &mut legal);
-        }
-        legal
-    }
-
-    /// What may be played, in notation.
-    pub fn offered(&mut self) -> BTreeSet<String> {
-        self.legal().into_iter().map(|action| self.game.notation(action)).collect()
-    }
-
-    /// Asserts that these actions, separated by `;`, are offered.
-    pub fn offers(&mut self, actions: &str) -> &mut Self {
-        let offered = self.offered();
-        for text in actions.split(';').map(str::trim) {
-            assert!(offered.contains(text), "'{text}' is not offered, but: {offered:?}");
-        }
-        self
-    }
-
-    /// Asserts that an action is not offered, and that the refusal cites this case.
-    pub fn refused(&mut self, text: &str, case: &str) -> &mut Self {
-        let action = self.game.read(text).unwrap_or_else(|error| panic!("{error}"));
-        assert!(!self.legal().contains(&action), "'{text}' is offered");
-        let refusal = self.game.refusal(&self.state, action, &mut self.desk);
-        assert_eq!(refusal.case, case, "{refusal}");
-        self
-    }
-
-    /// Asserts where a unit is: a hex number, `aside`, `waiting`, `lost` (may come back) or `gone`.
-    pub fn at(&mut self, key: &str, place: &str) -> &mut Self {
-        assert_eq!(self.whereabouts(key), place, "{key}");
-        self
-    }
-
-    /// Where a unit is, as [`Position::at`] writes it.
-    pub fn whereabouts(&self, key: &str) -> String {
-        match self.state.spots[self.unit(key)] {
-            Spot::ASIDE => "aside".to_owned(),
-            Spot::ELIMINATED => "lost".to_owned(),
-            Spot::GONE => "gone".to_owned(),
-            Spot::WAITING => "waiting".to_owned(),
-            spot => self.game.number(spot.hex().expect("on the map")).to_string(),
-        }
-    }
-
     /// The keys of all units in a hex, in the order of the pack.
     pub fn stack(&self, hex: &str) -> Vec<String> {
         let hex = self.hex(hex);
@@ -390,11 +331,6 @@ impl Position {
     /// A unit by its key.
     pub fn unit(&self, key: &str) -> UnitId {
         self.game.read_unit(key).unwrap_or_else(|error| panic!("{error}"))
-    }
-
-    /// A hex by its number.
-    pub fn hex(&self, number: &str) -> HexId {
-        self.game.read_hex(number).unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// Gives a hex to a side: who holds it, without a unit there.
@@ -461,12 +397,6 @@ impl Position {
         panic!("there is no {phase}");
     }
 
-    /// What has been written for everybody or for this viewer, as one text.
-    pub fn told(&self, viewer: Viewer) -> String {
-        let entries = self.log.entries.iter().filter(|entry| entry.is_for(viewer));
-        entries.map(|entry| entry.text.as_str()).collect::<Vec<_>>().join("\n")
-    }
-
     /// Half movement points left to a unit on the march.
     pub fn points(&self, key: &str) -> u8 {
         self.state.points[self.unit(key)]
@@ -496,18 +426,6 @@ impl Position {
         self
     }
 
-    /// What a player sees in a hex, the bottom of the stack first; `?` is a hidden unit.
-    pub fn seen(&self, side: Side, hex: &str) -> Vec<String> {
-        let place = PlaceId(self.hex(hex).raw());
-        let board = self.game.board(&self.state, Viewer::Seat(Seat(side as u8)));
-        let here = board.pieces.into_iter().filter(|piece| piece.place == place);
-        here.map(|piece| match piece.face {
-            Face::Hidden => "?".to_owned(),
-            Face::Shown(counter) => counter.key,
-        })
-        .collect()
-    }
-
     /// Attacks a hex with everybody who can join, and declares it.
     pub fn all_attack(&mut self, hex: &str) -> &mut Self {
         self.play(&format!("attack {hex}"));
@@ -515,28 +433,6 @@ impl Position {
             self.play(&join);
         }
         self.play("declare")
-    }
-
-    /// Declares an attack by these units.
-    pub fn assault(&mut self, target: &str, units: &str) -> &mut Self {
-        self.play(&format!("attack {target}"));
-        for unit in units.split_whitespace() {
-            self.play(&format!("add {unit}"));
-        }
-        self.play("declare")
-    }
-
-    /// Whether something has been said, to anybody.
-    pub fn said(&self, text: &str) -> bool {
-        self.told(Viewer::Umpire).contains(text)
-    }
-
-    /// How the game has ended, if it has.
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.game.next(&self.state) {
-            Next::Over(outcome) => Some(outcome),
-            _ => None,
-        }
     }
 
     /// Goes straight to another phase of the turn of 1938 that is being played: `now("soviet movement")`.

@@ -1,13 +1,11 @@
 //! What players see and read: the board with its fog (8.3), the prompt, the words for actions.
 
-use std::collections::BTreeMap;
-
 use engine::{
     Board, Choice, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Track,
     Tray, Viewer, rule,
 };
 use hexmap::{HexId, HexNumber, Id};
-use mechanics::UnitId;
+use mechanics::{UnitId, fog, journal};
 
 use crate::air::markers;
 use crate::nation::Side;
@@ -30,10 +28,8 @@ impl WarComesEarly {
 
     /// `Warsaw (3821)`, or the number alone.
     pub(crate) fn place(&self, hex: HexId) -> String {
-        match &self.field.hexes[hex.index()].city {
-            Some(city) => format!("{} ({})", city.name, self.number(hex)),
-            None => self.number(hex).to_string(),
-        }
+        let city = self.field.hexes[hex.index()].city.as_ref();
+        journal::place(self.number(hex), city.map(|city| city.name.as_str()))
     }
 
     /// `German 10 army`.
@@ -49,7 +45,7 @@ impl WarComesEarly {
     }
 
     pub(crate) fn names(&self, units: Units) -> String {
-        units.iter().map(|unit| self.name(unit)).collect::<Vec<_>>().join(", ")
+        journal::list(units.iter().map(|unit| self.name(unit)))
     }
 
     pub(crate) fn describe_map(&self) -> Scene {
@@ -87,38 +83,24 @@ impl WarComesEarly {
 
     /// Units on the map that this viewer may not look at.
     pub(crate) fn hidden_from(&self, state: &State, viewer: Viewer) -> Units {
+        rule!("8.3.a");
         let open = self.open_hexes(state);
-        let mut hidden = Units::EMPTY;
-        for (hex, stack) in self.stacks(state) {
-            let owner = self.seat(self.side(stack[0]));
-            if !viewer.is_privy_to(owner) && !open.contains(hex) {
-                let top = self.top_of(state, stack.iter().copied());
-                hidden.extend(stack.into_iter().filter(|&unit| Some(unit) != top));
-            }
-        }
-        hidden
+        fog::hidden(&state.tops, self.on_map(state), |hex, unit| {
+            viewer.is_privy_to(self.seat(self.side(unit))) || open.contains(hex)
+        })
     }
 
-    /// The units of every hex with units.
-    fn stacks(&self, state: &State) -> BTreeMap<HexId, Vec<UnitId>> {
-        let mut stacks: BTreeMap<HexId, Vec<UnitId>> = BTreeMap::new();
-        for unit in self.ids() {
-            if let Some(hex) = state.hex(unit) {
-                stacks.entry(hex).or_default().push(unit);
-            }
-        }
-        stacks
+    fn on_map<'a>(&self, state: &'a State) -> impl Iterator<Item = (HexId, UnitId)> + Clone + use<'a> {
+        self.ids().filter_map(|unit| Some((state.hex(unit)?, unit)))
     }
 
     pub(crate) fn show(&self, state: &State, viewer: Viewer) -> Board {
         let hidden = self.hidden_from(state, viewer);
+        let top = fog::top_units(&state.tops, self.on_map(state));
         // By hex; within a stack the hidden ones first, the top one last.
-        let pieces = self.stacks(state).into_iter().flat_map(|(hex, mut stack)| {
-            let top = self.top_of(state, stack.iter().copied());
-            stack.sort_by_key(|&unit| (Some(unit) == top, !hidden.contains(unit), unit));
-            stack.into_iter().map(move |unit| (hex, unit))
-        });
-        let pieces = pieces.map(|(hex, unit)| Piece {
+        let mut stacks: Vec<(HexId, UnitId)> = self.on_map(state).collect();
+        stacks.sort_by_key(|&(hex, unit)| (hex, top.contains(unit), !hidden.contains(unit), unit));
+        let pieces = stacks.into_iter().map(|(hex, unit)| Piece {
             place: PlaceId(hex.raw()),
             owner: self.seat(self.side(unit)),
             face: match hidden.contains(unit) {
@@ -252,23 +234,15 @@ impl WarComesEarly {
         pick: &mut dyn FnMut(u32) -> u32,
     ) -> State {
         let mut other = *state;
-        let hidden: Vec<UnitId> = self.hidden_from(state, viewer).iter().collect();
-        // What lies on top must stay there whoever comes to lie under it.
-        for hex in hidden.iter().filter_map(|&unit| state.hex(unit)) {
-            let stack = self.ids().filter(|&unit| state.hex(unit) == Some(hex));
-            if let Some(top) = self.top_of(state, stack) {
-                self.put_on_top(&mut other, top, hex);
-            }
-        }
-        for i in (1..hidden.len()).rev() {
-            let j = pick(i as u32 + 1) as usize;
-            let (a, b) = (hidden[i], hidden[j]);
+        let hidden = self.hidden_from(state, viewer);
+        fog::pin_tops(&mut other.tops, self.on_map(state), &hidden);
+        fog::deal_anew(&hidden, pick, |a, b| {
             // A static unit cannot have moved, and terrain bars mechanized ones: everybody can tell.
             let alike = self.unit(a).nation == self.unit(b).nation
                 && self.mobility[a.index()] == self.mobility[b.index()]
                 && !self.unit(a).is_static()
                 && !self.unit(b).is_static();
-            if i != j && alike {
+            if alike {
                 let before = other;
                 other.exchange(a, b);
                 let full = |unit| {
@@ -279,7 +253,7 @@ impl WarComesEarly {
                     other = before;
                 }
             }
-        }
+        });
         other
     }
 

@@ -137,6 +137,29 @@ impl<T> Table<T> {
         }
     }
 
+    /// The row of each word, which must stand there exactly once; `what` is such a row, a line or a class.
+    pub fn once<W: PartialEq, const N: usize>(
+        &self,
+        what: &str,
+        words: &[(W, &str); N],
+        word: impl Fn(&T) -> W,
+        faults: &mut Faults,
+    ) -> Option<[&Row<T>; N]> {
+        let mut found = Vec::with_capacity(N);
+        for (wanted, name) in words {
+            let mut rows = self.rows.iter().filter(|row| word(&row.value) == *wanted);
+            match rows.next() {
+                Some(row) => found.push(row),
+                None if self.whole => self.lacks(format!("the {what} `{name}` is missing"), faults),
+                None => {}
+            }
+            for row in rows {
+                self.fault(row, format!("the {what} `{name}` stands twice"), faults);
+            }
+        }
+        found.try_into().ok()
+    }
+
     /// Notes a fault of the table as a whole.
     pub fn lacks(&self, what: impl Into<String>, faults: &mut Faults) {
         faults.add(&self.file, 0, what);

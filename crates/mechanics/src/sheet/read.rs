@@ -8,7 +8,7 @@ use super::rows::{
     AreaLinkRow, AreaRow, AxisEntry, CoastRow, GridEntry, HexKind, HexRow, LinkRow, MapFile, PlaceRow,
     RegionRow, SheetEntry, SideRow,
 };
-use super::{AreaLink, Region, Sheet, SheetArea, SheetHex, SheetLink, SheetPlace, SheetSide};
+use super::{AreaLink, Region, Sheet, SheetArea, SheetHex, SheetLink, SheetPlace, SheetSide, WordKind};
 use crate::pack::{Document, Faults, Files, Report, Source, Table};
 
 /// The files of a sheet as read, before they are held against each other.
@@ -28,6 +28,32 @@ impl Sheet {
     /// Reads the sheet in a folder of the pack, `map/` for most; notes every fault.
     pub fn read(files: &Files, folder: &str, faults: &mut Faults) -> Option<Sheet> {
         Raw::read(files, folder, faults).build(faults)
+    }
+
+    /// Reads a sheet for a game that needs these files too, which others do without. Gives it only if it has no
+    /// fault of its own: what else is wrong with it could not be told apart.
+    pub fn read_with(files: &Files, folder: &str, needed: &[&str], faults: &mut Faults) -> Option<Sheet> {
+        let found = faults.len();
+        for name in needed.iter().map(|file| format!("{folder}{file}")) {
+            if files.get(&name).is_none() {
+                faults.add(&name, 0, "the file is missing");
+            }
+        }
+        Sheet::read(files, folder, faults).filter(|_| faults.len() == found)
+    }
+
+    /// Notes the words of a sheet that a game does not know: it could not play them.
+    pub fn check_words(&self, folder: &str, knows: impl Fn(WordKind, &str) -> bool, faults: &mut Faults) {
+        let terrains = self.terrains.iter().map(|key| (WordKind::Terrain, &key.id));
+        let countries = self.countries.iter().map(|key| (WordKind::Country, &key.id));
+        let places = self.place_kinds.iter().map(|key| (WordKind::Place, &key.id));
+        let sides = self.sides.iter().map(|side| (WordKind::Hexside, &side.kind));
+        let links = self.links.iter().map(|link| (WordKind::Link, &link.kind));
+        let words: BTreeSet<_> = terrains.chain(countries).chain(places).chain(sides).chain(links).collect();
+        for (kind, word) in words.into_iter().filter(|(kind, word)| !knows(*kind, word)) {
+            let kind = format!("{kind:?}").to_lowercase();
+            faults.add(&format!("{folder}map.toml"), 0, format!("this game knows no {kind} `{word}`"));
+        }
     }
 
     /// Counts the sources of a sheet; rows that cannot be read do not count.

@@ -1,13 +1,12 @@
 //! The charts and tables beside the map.
 
 use mechanics::ResultsTable;
-use mechanics::pack::{Document, Faults, Report, Source, Table};
+use mechanics::pack::{Cost, Document, Faults, Report, Source, Table};
 use serde::Deserialize;
 
 use super::rows::{
-    Advance, AirResult, Applies, CombatTable, Cost, EventRow, Expense, ExpenseRow, Happening,
-    InterceptionRow, Loss, Month, OutcomeRow, ResultRow, ShiftCause, ShiftRow, TerrainRow, TerrorResult,
-    TerrorRow, TurnRow,
+    Advance, AirResult, Applies, CombatTable, EventRow, Expense, ExpenseRow, Happening, InterceptionRow,
+    Loss, Month, OutcomeRow, ResultRow, ShiftCause, ShiftRow, TerrainRow, TerrorResult, TerrorRow, TurnRow,
 };
 use crate::nation::Side;
 use crate::terrain::Terrain;
@@ -157,30 +156,8 @@ impl Shifts {
 }
 
 pub(super) fn shifts(table: &Table<ShiftRow>, faults: &mut Faults) -> Option<Shifts> {
-    let once = once(table, &Shifts::CAUSES, |row| row.cause, faults)?;
-    Some(Shifts(once.map(|row| row.columns)))
-}
-
-/// The row of each word, which must stand there exactly once.
-fn once<'t, T, W: PartialEq + Copy, const N: usize>(
-    table: &'t Table<T>,
-    words: &[(W, &str); N],
-    word: impl Fn(&T) -> W,
-    faults: &mut Faults,
-) -> Option<[&'t T; N]> {
-    let mut found = Vec::new();
-    for (wanted, name) in words {
-        let mut rows = table.rows().iter().filter(|row| word(&row.value) == *wanted);
-        match rows.next() {
-            Some(row) => found.push(&row.value),
-            None if table.is_whole() => table.lacks(format!("the line `{name}` is missing"), faults),
-            None => {}
-        }
-        for row in rows {
-            table.fault(row, format!("the line `{name}` stands twice"), faults);
-        }
-    }
-    found.try_into().ok()
+    let once = table.once("line", &Shifts::CAUSES, |row| row.cause, faults)?;
+    Some(Shifts(once.map(|row| row.value.columns)))
 }
 
 /// A combat result (11.16). Losses of the defender come first, then those of the attacker, then retreats,
@@ -308,11 +285,11 @@ pub struct EventLine {
 /// By die, from 1.
 pub(super) fn events(table: &Table<EventRow>, faults: &mut Faults) -> Option<[EventLine; 6]> {
     let words = [(1, "1"), (2, "2"), (3, "3"), (4, "4"), (5, "5"), (6, "6")];
-    let rows = once(table, &words, |row| row.die, faults)?;
+    let rows = table.once("line", &words, |row| row.die, faults)?;
     Some(rows.map(|row| EventLine {
-        event: row.event,
-        threshold: row.threshold.unwrap_or(0),
-        points: row.points.unwrap_or(0),
+        event: row.value.event,
+        threshold: row.value.threshold.unwrap_or(0),
+        points: row.value.points.unwrap_or(0),
     }))
 }
 
@@ -334,8 +311,8 @@ pub(super) fn expenses(table: &Table<ExpenseRow>, faults: &mut Faults) -> Option
         (Expense::RefitFoot, "refit-foot"),
         (Expense::RefitAir, "refit-air"),
     ];
-    let rows = once(table, &words, |row| row.action, faults)?;
-    Some(Expenses(rows.map(|row| row.points)))
+    let rows = table.once("line", &words, |row| row.action, faults)?;
+    Some(Expenses(rows.map(|row| row.value.points)))
 }
 
 /// A turn of the track.

@@ -2,21 +2,19 @@
 
 use hexmap::HexId;
 use mechanics::pack::Faults;
-use mechanics::sheet::{self, Sheet, SheetPlace};
+use mechanics::sheet::{self, Sheet, SheetPlace, SheetSide, WordKind};
 
 use crate::nation::Nation;
 use crate::terrain::{City, HexRecord, SeaRecord, SideKind, SideRecord, Terrain};
 
 /// The folder of the sheet.
 pub(super) const FOLDER: &str = "map/";
-const MAP: &str = "map/map.toml";
 const HEXES: &str = "map/hexes.csv";
 const PLACES: &str = "map/places.csv";
-const SIDES: &str = "map/hexsides.csv";
 const REGIONS: &str = "map/regions.csv";
 /// Files that other games do without.
 pub(super) const NEEDED: [&str; 5] =
-    ["map/links.csv", REGIONS, "map/areas.csv", "map/coasts.csv", "map/area_links.csv"];
+    ["links.csv", "regions.csv", "areas.csv", "coasts.csv", "area_links.csv"];
 
 const PLACE_KINDS: [&str; 9] =
     ["city", "capital", "mobilization", "objective", "F", "entrenchment", "port", "arrow", "mannerheim"];
@@ -27,18 +25,14 @@ fn terrain(word: &str) -> Option<Terrain> {
 
 /// Checks that the game knows the words of the sheet; what it does not know it could not play.
 pub(super) fn words(sheet: &Sheet, faults: &mut Faults) {
-    let mut unknown = |what: &str, word: &str| {
-        faults.add(MAP, 0, format!("this game knows no {what} `{word}`"));
+    let knows = |kind, word: &str| match kind {
+        WordKind::Terrain => terrain(word).is_some(),
+        WordKind::Country => word.parse::<Nation>().is_ok(),
+        WordKind::Place => PLACE_KINDS.contains(&word),
+        WordKind::Hexside => side_kind(word).is_some(),
+        WordKind::Link => word == "rail",
     };
-    for key in sheet.terrains.iter().filter(|key| terrain(&key.id).is_none()) {
-        unknown("terrain", &key.id);
-    }
-    for key in sheet.countries.iter().filter(|key| key.id.parse::<Nation>().is_err()) {
-        unknown("country", &key.id);
-    }
-    for key in sheet.place_kinds.iter().filter(|key| !PLACE_KINDS.contains(&key.id.as_str())) {
-        unknown("place", &key.id);
-    }
+    sheet.check_words(FOLDER, knows, faults);
 }
 
 pub(super) fn hexes(sheet: &Sheet, faults: &mut Faults) -> Vec<HexRecord> {
@@ -121,20 +115,17 @@ fn put(hex: &mut HexRecord, kind: &str, place: &SheetPlace) -> Result<(), String
     Ok(())
 }
 
-pub(super) fn sides(sheet: &Sheet, faults: &mut Faults) -> Vec<SideRecord> {
-    let mut sides = Vec::with_capacity(sheet.sides.len());
-    for side in &sheet.sides {
-        let kind = match side.kind.as_str() {
-            "river" => SideKind::River,
-            "sea" | "lake" | "blocked" => SideKind::Water,
-            other => {
-                faults.add(SIDES, side.line, format!("this game knows no hexside `{other}`"));
-                continue;
-            }
-        };
-        sides.push(SideRecord { a: side.a, b: side.b, kind });
+fn side_kind(word: &str) -> Option<SideKind> {
+    match word {
+        "river" => Some(SideKind::River),
+        "sea" | "lake" | "blocked" => Some(SideKind::Water),
+        _ => None,
     }
-    sides
+}
+
+pub(super) fn sides(sheet: &Sheet) -> Vec<SideRecord> {
+    let record = |side: &SheetSide| Some(SideRecord { a: side.a, b: side.b, kind: side_kind(&side.kind)? });
+    sheet.sides.iter().filter_map(record).collect()
 }
 
 /// The seas with their ports: a region `ports <sea>` for each.

@@ -1,37 +1,11 @@
 //! The rows of the CSV files.
 
-use mechanics::pack::{Report, Source};
-use serde::{Deserialize, Deserializer, de};
+use mechanics::pack::{Cost, Report, Source, Sourced};
+use mechanics::sourced_row;
+use serde::Deserialize;
 
 use crate::nation::Nation;
 use crate::unit::{Kind, Size};
-
-/// A row that knows the sources of its values.
-pub(super) trait Sourced {
-    /// Counts each value of the row by its source.
-    fn count(&self, report: &mut Report);
-}
-
-/// What it costs to enter, in half movement points.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Cost {
-    /// So many half points.
-    Half(u8),
-    /// Only along a railroad (19.0).
-    Rail,
-}
-
-impl<'de> Deserialize<'de> for Cost {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cost, D::Error> {
-        match String::deserialize(deserializer)?.as_str() {
-            "rail" => Ok(Cost::Rail),
-            text => text
-                .parse()
-                .map(Cost::Half)
-                .map_err(|_| de::Error::custom(format!("`{text}` is not a number of half points or `rail`"))),
-        }
-    }
-}
 
 /// What a line of `terrain.csv` speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -91,28 +65,9 @@ pub enum ShiftCause {
     Storms,
 }
 
-macro_rules! plain_row {
-    ($(#[$doc:meta])* $row:ident $part:literal { $($field:ident: $type:ty,)* }) => {
-        $(#[$doc])*
-        #[derive(Deserialize)]
-        pub(super) struct $row {
-            $(pub $field: $type,)*
-            source: Source,
-            #[serde(rename = "note")]
-            _note: String,
-        }
-
-        impl Sourced for $row {
-            fn count(&self, report: &mut Report) {
-                report.count($part, &self.source);
-            }
-        }
-    };
-}
-
-plain_row! {
+sourced_row! {
     /// `shifts.csv`.
-    ShiftRow "column shifts" { cause: ShiftCause, columns: i8, }
+    pub(super) ShiftRow "column shifts" { cause: ShiftCause, columns: i8, }
 }
 
 /// How much of a force a combat result costs.
@@ -145,9 +100,9 @@ pub enum Advance {
     Yes,
 }
 
-plain_row! {
+sourced_row! {
     /// `outcomes.csv`.
-    OutcomeRow "combat results" {
+    pub(super) OutcomeRow "combat results" {
         code: String,
         name: String,
         defender_loss: Loss,
@@ -158,9 +113,9 @@ plain_row! {
     }
 }
 
-plain_row! {
+sourced_row! {
     /// `events.csv`.
-    EventRow "events" { die: u8, event: Happening, threshold: Option<u8>, points: Option<u8>, }
+    pub(super) EventRow "events" { die: u8, event: Happening, threshold: Option<u8>, points: Option<u8>, }
 }
 
 /// A line of the Events Table (6.0).
@@ -193,9 +148,9 @@ pub enum Expense {
     RefitAir,
 }
 
-plain_row! {
+sourced_row! {
     /// `mobilization.csv`.
-    ExpenseRow "mobilization chart" { action: Expense, points: u8, }
+    pub(super) ExpenseRow "mobilization chart" { action: Expense, points: u8, }
 }
 
 /// The month of a turn: storms need November (20.0).
@@ -208,9 +163,9 @@ pub enum Month {
     November,
 }
 
-plain_row! {
+sourced_row! {
     /// `turns.csv`.
-    TurnRow "turns" { turn: u8, label: String, month: Month, }
+    pub(super) TurnRow "turns" { turn: u8, label: String, month: Month, }
 }
 
 /// What a friendly sea is good for (18.1).
@@ -223,9 +178,9 @@ pub enum SeaUse {
     Bombardment,
 }
 
-plain_row! {
+sourced_row! {
     /// `seas.csv`.
-    SeaRow "friendly seas" {
+    pub(super) SeaRow "friendly seas" {
         nation: Nation, sea: String, r#use: SeaUse, hexes: String, closed_by: String,
     }
 }
@@ -437,9 +392,9 @@ pub enum Ground {
     Place,
 }
 
-plain_row! {
+sourced_row! {
     /// `deployment.csv`.
-    DeploymentRow "deployment" {
+    pub(super) DeploymentRow "deployment" {
         nation: Nation,
         kind: Kind,
         size: Option<Size>,
@@ -452,9 +407,9 @@ plain_row! {
     }
 }
 
-plain_row! {
+sourced_row! {
     /// `setup.csv`.
-    SetupRow "setup" {
+    pub(super) SetupRow "setup" {
         unit: String,
         scenario: String,
         hex: hexmap::HexNumber,

@@ -5,7 +5,7 @@ use engine::covers;
 use crate::nation::{Nation, Side};
 use crate::sequence::{AirSegment, Phase};
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Clear ground with one German city, Berlin.
 fn berlin() -> Ground {
@@ -617,4 +617,41 @@ fn c16_10_2_c_air_supply_lasts_through_the_combat_phase() {
     }
     assert!(!p.supplied("ger.infantry.i"), "not for refits");
     p.play("end").at("ger.airlift.ju", "2916").play("end").at("ger.airlift.ju", "utilized");
+}
+
+#[test]
+fn c16_10_2_d_an_airlift_that_waits_for_cargo_supplies_nobody() {
+    covers!("16.10.2.d");
+    let supplied = |mission: &str| {
+        let ground = berlin().cities(&[2516], false).country(Nation::Germany, &[2516]);
+        let units = "2516: ger.infantry.i / available: ger.airlift.ju";
+        let mut p = ground.position("axis launch", units);
+        p.play(&format!("fly ger.airlift.ju; {mission} 2516"));
+        let unit = p.unit("ger.infantry.i");
+        p.game.is_air_supplied(&p.state, unit)
+    };
+    assert!(supplied("supply") && !supplied("ready"));
+}
+
+#[test]
+fn by_option_air_units_of_factor_zero_fly_again_after_interception() {
+    covers!("T.interception_results.a");
+    for flies in [false, true] {
+        let ground = Ground::real()
+            .options(|options| options.zero_air_flies = flies)
+            .unit("cze.airstrike.air", |unit| (unit.steps, unit.faces[1].air) = (2, 0))
+            .pack(|pack| {
+                let loss = crate::pack::AirResult::DefenderLoss;
+                let table = &mut pack.interception;
+                let headings = (0..table.columns()).map(|column| table.heading(0, column)).collect();
+                let rows = vec![vec![loss; table.columns()]; 6];
+                *table = mechanics::ResultsTable::new(vec![headings], rows).expect("a table");
+            });
+        let units = "2515: cze.airstrike.air / available: ger.airstrike.l1";
+        let mut p = ground.position("allied interception", units);
+        p.play("fly ger.airstrike.l1; to 2515; end").die(1).reduced("cze.airstrike.air");
+        p.at("cze.airstrike.air", "utilized");
+        p.state.phase = Phase::Combat(Side::Axis);
+        p.play("end").at("cze.airstrike.air", if flies { "available" } else { "utilized" });
+    }
 }

@@ -6,7 +6,7 @@ use super::land::{always, fought, front};
 use crate::nation::Side;
 use crate::state::{Frame, Step};
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// A German corps north of the Czech army in 2314, and these units.
 fn against_army(units: &str) -> Position {
@@ -423,4 +423,39 @@ fn c5_4_b_an_attack_on_a_neutral_is_an_invasion() {
     p.play("attack 1613").withholds("add pol.infantry.og").play("add ger.infantry.i; declare");
     assert_eq!(p.state.side_of(crate::nation::Nation::Belgium), Some(Side::Allied));
     assert_eq!(p.odds().defense, 2);
+}
+
+#[test]
+fn c11_14_b_hexes_off_the_map_need_no_cover() {
+    // D68: nobody can retreat there either.
+    covers!("11.14.a", "11.14.b");
+    let concentric = |attackers: &str| {
+        let units = "1114: ger.infantry.i / 1116: ger.infantry.ii / 1115: fra.infantry.1";
+        let mut p = Ground::plain().position("axis combat", units);
+        p.assault("1115", attackers).odds().concentric
+    };
+    assert_eq!(concentric("ger.infantry.i ger.infantry.ii"), 1);
+    assert_eq!(concentric("ger.infantry.i"), 0);
+}
+
+#[test]
+fn c11_14_b_terrain_must_be_closed_to_all_defenders() {
+    covers!("11.14.b");
+    let mountain = front().terrain(Terrain::Mountain, &[2215]);
+    let mixed = "cze.infantry.1 fra.alpine.alpin";
+    assert_eq!(concentric(mountain, mixed, "2313 2415"), 0, "the alpine army could go there");
+}
+
+#[test]
+fn c11_14_d_static_attackers_cover_their_own_hex_only() {
+    covers!("11.14.d");
+    let shift = |movement: u8| {
+        let ground = front().unit("ger.fort.kb", |unit| {
+            unit.faces.iter_mut().for_each(|face| (face.attack, face.movement) = (1, movement));
+        });
+        let units = "2313: ger.infantry.i / 2315: ger.fort.kb / 2314: cze.infantry.1";
+        let mut p = ground.position("axis combat", units);
+        p.assault("2314", "ger.infantry.i ger.fort.kb").odds().concentric
+    };
+    assert_eq!([shift(0), shift(1)], [0, 1]);
 }

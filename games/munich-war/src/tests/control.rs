@@ -3,7 +3,7 @@
 use engine::covers;
 
 use crate::nation::{Nation, Side};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// In the plains of France; Germans are enemies there.
 fn france(units: &str) -> Position {
@@ -175,4 +175,15 @@ fn the_last_to_occupy_a_hex_outlives_control() {
     let hex = p.hex("1416");
     assert_eq!(p.controller("1416"), None);
     assert!(p.state.last.holds(Side::Axis as usize, hex));
+}
+
+#[test]
+fn c2_3_j_a_unit_in_a_country_that_joins_the_enemy_holds_nothing_under_its_zones() {
+    covers!("2.3.j", "2.3.c");
+    let mut p = france("1512: ger.infantry.i / 1413: fra.infantry.1");
+    p.joins(Nation::Belgium, Side::Allied);
+    assert_eq!(p.game.check(&p.state), Ok(()), "no hex is held twice");
+    assert_eq!(p.controller("1512"), None, "it is disputed");
+    remove(&mut p, "ger.infantry.i");
+    assert_eq!(p.controller("1512"), Some(Side::Allied), "and was never lost");
 }

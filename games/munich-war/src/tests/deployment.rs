@@ -7,7 +7,7 @@ use engine::{Next, Rules, covers};
 use crate::nation::{Nation, Side};
 use crate::sequence::{AirSegment, Phase};
 use crate::state::Spot;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 const SCENARIOS: [&str; 5] =
     ["western-powers-guarantee", "little-entente", "intermarium", "anti-comintern-war", "general-war"];
@@ -400,4 +400,38 @@ fn c23_6_soviet_preparedness() {
         "1 armor army, 1 armor army (R), 1 armored cavalry corps (R), 2 fortification, 2 fortification (R), \
          3 infantry army, 3 infantry army (R), 1 security group"
     );
+}
+
+#[test]
+fn c23_1_d_those_who_make_room_are_not_deployed_in_the_end() {
+    covers!("23.1.d");
+    let mut p = Ground::real().options(|options| options.additional_armor = true).start();
+    step(&mut p, 4);
+    p.withholds("deploy ger.panzer.19");
+    let german = |p: &mut Position, prefix: &str| {
+        p.offered().into_iter().find(|action| action.starts_with(prefix) && !action.ends_with("reduced"))
+    };
+    // German units come one by one, infantry first; those bound to a place, and the fewest hexes, before.
+    let corps = |p: &mut Position| {
+        let all: Vec<String> = p.offered().into_iter().collect();
+        all.into_iter().find(|action| action.starts_with("deploy ger.infantry.") && !action.ends_with(".ss"))
+    };
+    loop {
+        let Some(next) = corps(&mut p).or_else(|| {
+            // Nothing but optional armor and partners would be left when the infantry is through.
+            let bound = ["deploy ger.fort", "deploy ger.2nd", "deploy ger.aaa"];
+            bound.into_iter().find_map(|prefix| german(&mut p, prefix))
+        }) else {
+            break;
+        };
+        p.play(&next);
+        if let Some(at) = german(&mut p, "at ") {
+            p.play(&at);
+        }
+    }
+    let infantry = |spot: fn(Spot) -> bool| muster(&p, Nation::Germany, spot);
+    assert!(infantry(on_map).contains("11 infantry corps"), "{}", infantry(on_map));
+    p.offers("forgo ger.infantry.xii; forgo ger.infantry.xiii; deploy ger.panzer.19");
+    p.play("deploy rest");
+    assert_eq!(muster(&p, Nation::Germany, |spot| spot == Spot::ELIMINATED), "2 infantry corps");
 }

@@ -4,7 +4,7 @@ use engine::covers;
 
 use crate::nation::{Nation, Side};
 use crate::sequence::{MobilizationStep, Phase};
-use crate::testing::Position;
+use crate::testing::{Play, Position};
 
 const AXIS_SPENDS: Phase = Phase::Mobilization(Side::Axis, MobilizationStep::Expenditure);
 

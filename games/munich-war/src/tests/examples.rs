@@ -1,8 +1,8 @@
-//! The worked examples of the rulebook and their consequences (`examples.md`), by number.
+//! The worked examples of the rulebook and their consequences, by number.
 
 use engine::covers;
 
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 #[test]
 fn e08_percentile_20_against_13() {

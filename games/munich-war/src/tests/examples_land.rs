@@ -1,4 +1,4 @@
-//! The examples of the land war (`examples.md`), by number.
+//! The examples of the land war, by number.
 
 use engine::covers;
 
@@ -6,7 +6,7 @@ use super::land::{always, fought, front};
 use crate::nation::{Nation, Side};
 use crate::state::Frame;
 use crate::terrain::Terrain;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 #[test]
 fn e02_railroads_at_home_roads_everywhere() {

@@ -4,7 +4,7 @@ use engine::covers;
 
 use crate::nation::{Nation, Side};
 use crate::sequence::Phase;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 #[test]
 fn e03_markers_do_not_stack() {
@@ -82,4 +82,58 @@ fn e28_victory_points_and_levels() {
         Some((11, "Axis Major Victory"))
     );
     assert_eq!(p.state.side_of(Nation::SovietUnion), Some(Side::Allied));
+}
+
+#[test]
+fn e19_automatic_victory_is_barred_by_britain_and_the_soviet_union() {
+    covers!("22.0.b", "22.0.c", "21.0.d", "21.0.e");
+    for (scenario, open) in [
+        ("western-powers-guarantee", [false, true]),
+        ("little-entente", [true, true]),
+        ("intermarium", [true, false]),
+        ("anti-comintern-war", [false, true]),
+        ("general-war", [false, true]),
+    ] {
+        for (winner, open) in Side::ALL.into_iter().zip(open) {
+            let mut p = Ground::real().scenario(scenario).position("axis movement", "");
+            let enemies = p.state.joined[winner.enemy() as usize];
+            // All enemy countries lose everything, and every die is a one.
+            for nation in &enemies {
+                let centers = p.game.field.countries[nation] & p.game.field.centers;
+                for hex in &centers {
+                    let hex = p.game.number(hex).to_string();
+                    p.taken(winner, &hex);
+                }
+            }
+            p.state.phase = Phase::Combat(winner.enemy());
+            p.play("end");
+            while p.decides().is_none() && p.outcome().is_none() && p.state.phase != Phase::Events {
+                p.die(1);
+            }
+            assert_eq!(p.outcome().is_some(), open, "{scenario}: {winner}");
+            if let Some(outcome) = p.outcome() {
+                assert_eq!(outcome.winner, Some(p.game.seat(winner)));
+            }
+        }
+    }
+}
+
+#[test]
+fn e24_german_replacement_points() {
+    covers!("7.1.c", "7.1.d", "7.1.f", "7.1.g", "7.1.h", "7.1.1.b", "10.6.a", "T.onmap_rp.a", "T.events.5");
+    // A corps of one movement point in Pilsen, without railroads: out of supply. Terror in the Ruhr, a Czech zone
+    // over Munich.
+    let after = |die: u8| {
+        let ground = Ground::real()
+            .pack(|pack| pack.rails.clear())
+            .unit("ger.infantry.i", |unit| unit.faces.iter_mut().for_each(|face| face.movement = 1));
+        let mut p = ground.position("events", "2415: ger.infantry.i / 2318: cze.infantry.1");
+        p.terror("1812").turn(3);
+        assert!(!p.supplied("ger.infantry.i"));
+        assert!(p.in_zone_of(Side::Allied, "2317") && !p.in_zone_of(Side::Allied, "2415"));
+        p.die(die);
+        [Nation::Germany, Nation::Poland, Nation::Hungary].map(|nation| p.state.points[nation])
+    };
+    assert_eq!(after(1), [8 - 1 - 1 + 1, 2, 1]);
+    assert_eq!(after(5), [0, 0, 0], "Putsch!");
 }

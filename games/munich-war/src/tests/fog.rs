@@ -3,7 +3,7 @@
 use engine::{Rules, Seat, Viewer, covers};
 
 use crate::nation::Side;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 const AXIS: Viewer = Viewer::Seat(Seat(0));
 const ALLIED: Viewer = Viewer::Seat(Seat(1));
@@ -107,4 +107,59 @@ fn a_move_is_told_to_its_owner_only() {
     p.play("take ger.infantry.ii; go 2412");
     assert!(p.told(AXIS).contains("German II infantry corps"), "{}", p.told(AXIS));
     assert!(!p.told(ALLIED).contains("German II infantry corps"), "{}", p.told(ALLIED));
+}
+
+#[test]
+fn a_launch_that_shows_something_cannot_be_taken_back() {
+    covers!("15.0.e");
+    let units =
+        "2513: ger.infantry.i / 2515: cze.2nd.r1 cze.2nd.r2 / 2617: cze.2nd.r3 / available: ger.airstrike.l1";
+    let launched = |units: &str, to: &str| {
+        let mut p = Position::new("axis launch", units);
+        p.play(&format!("fly ger.airstrike.l1; to {to}"));
+        p.log.revealed
+    };
+    assert!(launched(units, "2515") && launched(units, "2514"), "a stack in or next to the hex");
+    assert!(!launched(units, "2617"), "a single unit is seen anyway");
+    assert!(!launched(units, "2511"), "and nothing is here");
+    let watched = format!("{units} / 2616: ger.airstrike.l2");
+    assert!(!launched(&watched, "2515"), "this stack was open before");
+    let own = "2513: ger.infantry.i ger.infantry.ii / available: ger.airstrike.l1";
+    assert!(!launched(own, "2513"), "his own he knows");
+    // A neutral's stack is as closed as an enemy's.
+    let neutral = "2513: ger.infantry.i / 1612: bel.infantry.1 bel.fort.ee / available: ger.airstrike.l1";
+    assert!(launched(neutral, "1712"));
+}
+
+#[test]
+fn an_army_never_takes_the_place_of_a_smaller_unit() {
+    // Stacking would tell them apart.
+    let ground = supplied().unit("pol.infantry.og", |unit| unit.steps = 2);
+    let p = ground.position(
+        "axis movement",
+        "3212: pol.fort.w pol.infantry.pos / 3015: pol.alpine.mtn pol.infantry.og",
+    );
+    assert_eq!(
+        [p.seen(Side::Allied, "3212")[0].as_str(), p.seen(Side::Allied, "3015")[0].as_str()],
+        ["?", "?"]
+    );
+    for first in 0..4 {
+        let other = p.game.reimagine(&p.state, ALLIED, &mut |below| first % below);
+        assert_eq!(other.hex(p.unit("pol.infantry.pos")), Some(p.hex("3212")));
+    }
+}
+
+#[test]
+fn when_the_game_is_over_everything_is_laid_open() {
+    covers!("15.0.d");
+    let mut p = Ground::real().position("axis movement", "2513: ger.infantry.i / eliminated: fra.acav.clm");
+    let sees = |p: &Position| {
+        let board = p.game.board(&p.state, AXIS);
+        let trays = board.trays.iter().flat_map(|tray| &tray.pieces).any(|piece| piece.key == "fra.acav.clm");
+        let tracks = board.tracks.iter().any(|track| track.name == "Axis points for Allied losses");
+        [trays, tracks]
+    };
+    assert_eq!(sees(&p), [false, false]);
+    p.state.phase = crate::sequence::Phase::Over;
+    assert_eq!(sees(&p), [true, true]);
 }

@@ -2,7 +2,7 @@
 
 use mechanics::ResultsTable;
 
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Plain ground with two German centers, around 2314: neighbours 2313, 2414, 2415, 2315, 2215 and 2214 in ring
 /// order. Whoever attacks 2314 from Germany is in supply.

@@ -4,6 +4,7 @@ use engine::covers;
 
 use super::land::{fought, front};
 use crate::nation::Side;
+use crate::testing::Play;
 
 const TWO: &str = "2313: ger.infantry.i ger.infantry.ii / 2314: cze.infantry.1";
 const BOTH: &str = "ger.infantry.i ger.infantry.ii";

@@ -5,7 +5,7 @@ use engine::covers;
 use crate::nation::{Nation, Side};
 use crate::sequence::{MobilizationStep, Phase};
 use crate::state::Spot;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// What a country would receive now.
 fn income(p: &mut Position, nation: Nation) -> u8 {
@@ -385,4 +385,30 @@ fn c18_1_o_and_c18_2_e_markers_become_available_in_the_friendly_mobilization_pha
         .at("gbr.bomb.fleet", "available")
         .at("gbr.sea.sea", "available")
         .at("ger.sea.sea", "utilized");
+}
+
+#[test]
+fn c10_6_b_a_lone_enemy_zone_bars_a_center_that_is_still_controlled() {
+    covers!("10.6.b", "7.2.2.c");
+    let units = "turn2: cze.infantry.ghq / 2616: ger.infantry.i";
+    let mut p = Position::new("allied reinforcements", units);
+    assert_eq!(p.controller("2716"), Some(Side::Allied), "nobody has been in Brno");
+    assert!(p.in_zone_of(Side::Axis, "2716"));
+    let entries = entries(&mut p, "cze.infantry.ghq");
+    assert!(!entries.contains(&"2716".to_owned()) && entries.contains(&"2817".to_owned()), "{entries:?}");
+}
+
+#[test]
+fn c7_2_2_h_no_entry_on_an_edge_hex_that_the_enemy_disputes() {
+    covers!("7.2.2.h");
+    let place = |units: &str| {
+        let mut p = Position::new("allied reinforcements", &format!("turn2: fra.infantry.7 / {units}"));
+        entries(&mut p, "fra.infantry.7").contains(&"1118".to_owned())
+    };
+    assert!(place("1117: fra.infantry.1"));
+    assert!(place("1119: ger.infantry.i"), "a zone is no bar");
+    assert!(
+        !place("1118: ger.infantry.i / 1117: fra.infantry.1"),
+        "nobody controls it, but an enemy is there"
+    );
 }

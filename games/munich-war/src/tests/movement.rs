@@ -5,7 +5,7 @@ use engine::covers;
 use crate::nation::{Nation, Side};
 use crate::state::{Frame, Units};
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Plain ground with a German center in 2311.
 fn plain() -> Ground {
@@ -199,6 +199,10 @@ fn c8_6_e_zones_stop_trains_but_not_their_start() {
     p.play("take ger.2nd.r1; rail").offers("go 2313; go 2314").withholds("go 2315; go 2316; go 2317");
     let mut p = axis(railroad(), "2314: ger.2nd.r1 / 2215: cze.2nd.r1");
     p.play("take ger.2nd.r1; rail").offers("go 2313; go 2312").withholds("go 2315");
+    // Out of one zone, through free hexes, into another.
+    let mut p = axis(railroad(), "2314: ger.2nd.r1 / 2215: cze.2nd.r1 / 2211: cze.2nd.r2");
+    assert!(p.in_zone_of(Side::Allied, "2311") && !p.in_zone_of(Side::Allied, "2313"));
+    p.play("take ger.2nd.r1; rail").offers("go 2312; go 2311");
 }
 
 #[test]
@@ -264,6 +268,30 @@ fn c8_6_1_soviet_units_leave_by_rail_and_come_back_next_turn() {
     let offered = p.legal();
     assert!(offered.iter().all(|action| !matches!(action, crate::Action::Go(hex) if !railed.contains(*hex))));
     assert_eq!(p.state.railed[Nation::SovietUnion], 1);
+    let on = p.offered().into_iter().find(|action| action.starts_with("go ")).expect("a railroad goes on");
+    p.play(&on);
+    assert_eq!(p.state.railed[Nation::SovietUnion], 1, "the return and what follows are one train");
+}
+
+#[test]
+fn c8_6_1_a_a_zone_before_the_edge_keeps_the_train_on_the_map() {
+    covers!("8.6.1.a", "8.6.f");
+    let leaves = |units: &str| {
+        let ground = Ground::plain()
+            .scenario("anti-comintern-war")
+            .cities(&[4305], true)
+            .rail(&[4305, 4306, 4307])
+            .pack(|pack| {
+                let number = hexmap::HexNumber::new(None, 4307).expect("four digits");
+                let hex = pack.grid.id(number).expect("a hex of the map");
+                pack.hexes[hex.index()].arrow = true;
+            });
+        let mut p = ground.position("allied movement", units);
+        p.play("take sov.infantry.1; rail").offered().contains("exit")
+    };
+    assert!(leaves("4306: sov.infantry.1"));
+    assert!(!leaves("4306: sov.infantry.1 / 4208: ger.infantry.i"), "it must stop in 4307");
+    assert!(leaves("4307: sov.infantry.1 / 4208: ger.infantry.i"), "a zone at the start does not stop it");
 }
 
 #[test]

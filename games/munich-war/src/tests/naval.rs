@@ -5,7 +5,7 @@ use engine::covers;
 use crate::nation::{Nation, Side};
 use crate::options::Options;
 use crate::sequence::Phase;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Takes the first choice until the attack is over.
 fn finish(p: &mut Position) {
@@ -353,7 +353,7 @@ fn c18_3_d_one_marker_in_a_port() {
     p.play("end; sealift gbr.sea.sea 1412")
         .withholds("sealift fra.sea.sea 1412")
         .offers("sealift fra.sea.sea 1214");
-    p.play("end; end").at("gbr.sea.sea", "utilized").at("fra.sea.sea", "available");
+    p.play("end").at("gbr.sea.sea", "utilized").at("fra.sea.sea", "available");
 }
 
 #[test]
@@ -462,4 +462,111 @@ fn c23_5_holds_for_landings() {
     let mut p = ground.position("axis movement", units);
     p.play("ship ger.sea.sea; board ger.infantry.i").withholds("land 2909").offers("land 2209");
     assert_eq!(p.state.phase, Phase::Movement(Side::Axis));
+}
+
+#[test]
+fn marines_wait_in_the_sea_they_came_by() {
+    covers!("18.2.2.d");
+    let p = Position::new("allied movement", "");
+    let seas = &p.game.field.seas;
+    let sea_of = |port: &str| seas.iter().position(|sea| sea.ports.contains(p.hex(port))).expect("a sea");
+    let (north, baltic) = (sea_of("1211"), sea_of("2408"));
+    let touches = |hex: hexmap::HexId, sea: usize| {
+        p.game.field.grid.neighbours(hex).iter().any(|next| next.is_some() && seas[sea].hexes.contains(*next))
+    };
+    let shared = seas[north].coast & seas[baltic].coast;
+    let both = shared.iter().filter(|hex| touches(*hex, north) && touches(*hex, baltic));
+    let both: Vec<String> = both.map(|hex| p.game.number(hex).to_string()).collect();
+    assert!(!both.is_empty());
+    for beach in both {
+        for (side, marines, port, sea, defender) in [
+            ("allied", "gbr.marines.rm", "1212", north, "ger.2nd.sp"),
+            ("axis", "ger.marines.af", "3109", baltic, "gbr.2nd.ta"),
+        ] {
+            let mut p = Position::new(&format!("{side} movement"), "available: gbr.sea.sea ger.sea.sea");
+            p.joins(Nation::Denmark, Side::Allied).put(&format!("{port}: {marines} / {beach}: {defender}"));
+            p.play(&format!("ship {}.sea.sea; board {marines}; storm {beach}", &marines[..3]));
+            let at = p.hex(&p.whereabouts(marines));
+            assert!(p.game.field.seas[sea].hexes.contains(at), "{beach} from {port}");
+        }
+    }
+}
+
+#[test]
+fn marines_whose_beach_others_have_cleared_are_lost() {
+    // D67: they come ashore by an attack of their own, or not at all.
+    covers!("18.2.2.f", "18.2.2.h");
+    let ground = || Ground::real().pack(super::land::always("DZ"));
+    let mut p = beach(ground(), "1910: gbr.infantry.bef");
+    p.withholds("end").assault("1909", "gbr.infantry.bef").die(1).play("end");
+    p.at("ger.2nd.sp", "eliminated").withholds("attack 1909").play("end").at("gbr.marines.rm", "eliminated");
+    // Together with the others they land.
+    let mut p = beach(ground(), "1910: gbr.infantry.bef");
+    p.assault("1909", "gbr.infantry.bef gbr.marines.rm").die(1).withholds("end");
+    p.play("advance gbr.marines.rm; end; end").at("gbr.marines.rm", "1909");
+}
+
+#[test]
+fn c18_2_1_m_other_countries_join_a_landing_by_option_only() {
+    covers!("18.2.1.m", "11.3.a");
+    let mixed = |on: bool| {
+        let ground = Ground::real().options(|options| options.mixed_landing_attacks = on);
+        let units = "1211: gbr.infantry.bef / 2211: ger.2nd.sp / 2110: fra.acav.clm / 2111: fra.mech.5m";
+        let mut p = at_sea(ground, units);
+        p.play("board gbr.infantry.bef; land 2210; end; attack 2211");
+        p
+    };
+    let mut p = mixed(false);
+    p.play("add gbr.infantry.bef").refused("add fra.acav.clm", "11.3");
+    let mut p = mixed(true);
+    p.play("add gbr.infantry.bef").withholds("add fra.mech.5m").play("add fra.acav.clm");
+    p.withholds("add fra.mech.5m").play("declare; assault");
+    let strength = |p: &Position, unit: &str| i16::from(p.game.unit(p.unit(unit)).faces[0].attack);
+    assert_eq!(p.odds().attack, strength(&p, "gbr.infantry.bef") + strength(&p, "fra.acav.clm"));
+    // In whatever order they are named.
+    let mut p = mixed(true);
+    p.play("add fra.acav.clm").offers("add gbr.infantry.bef; add fra.mech.5m");
+    p.play("add fra.mech.5m").withholds("add gbr.infantry.bef");
+}
+
+#[test]
+fn c18_2_2_j_other_countries_join_marines_by_option_only() {
+    covers!("18.2.2.j", "11.3.a");
+    for on in [false, true] {
+        let ground = Ground::real().options(|options| options.mixed_landing_attacks = on);
+        let mut p = beach(ground, "1910: fra.acav.clm");
+        p.play("attack 1909; add gbr.marines.rm");
+        assert_eq!(p.offered().contains("add fra.acav.clm"), on);
+    }
+}
+
+#[test]
+fn c23_4_f_marines_assault_the_romanian_coast() {
+    covers!("23.4.f");
+    let storms = |ground: Ground| {
+        let mut p = ground.position("allied movement", "available: gbr.sea.sea / 1212: gbr.marines.rm");
+        p.joins(Nation::Romania, Side::Axis).joins(Nation::SovietUnion, Side::Axis);
+        p.put("4022: rom.infantry.1 / 4219: sov.infantry.1").play("ship gbr.sea.sea; board gbr.marines.rm");
+        ["4022", "4219"].map(|hex| p.offered().contains(&format!("storm {hex}")))
+    };
+    assert_eq!(storms(moves(|_| {})), [true, false], "Romania, and not the whole Black Sea");
+    assert_eq!(storms(Ground::real()), [false, false]);
+    let mut p = moves(|_| {}).position("allied movement", "available: gbr.sea.sea / 1212: gbr.marines.rm");
+    p.joins(Nation::Romania, Side::Axis).put("4022: rom.infantry.1");
+    p.play("ship gbr.sea.sea; board gbr.marines.rm; storm 4022");
+    assert_eq!(p.game.field.grid.distance(p.hex(&p.whereabouts("gbr.marines.rm")), p.hex("4022")), 1);
+}
+
+#[test]
+fn c23_4_d_whoever_lands_in_a_port_of_his_own_sea_may_attack() {
+    covers!("23.4.d");
+    // Southampton is on the map edge and a port of the North Sea; Genoa is on it too, but on another sea than the
+    // Italian one.
+    let mut p = moves(|_| {})
+        .position("allied movement", "available: gbr.sea.sea / 1412: gbr.infantry.bef / 1110: ger.2nd.sp");
+    p.play("ship gbr.sea.sea; board gbr.infantry.bef; land 1111; end").offers("attack 1110");
+    let ground = moves(|_| {}).scenario("general-war");
+    let units = "available: ita.sea.sea / 2321: ita.alpine.alp / 1922: fra.acav.clm";
+    let mut p = ground.position("axis movement", units);
+    p.play("ship ita.sea.sea; board ita.alpine.alp; land 2023; end").withholds("attack 1922");
 }

@@ -3,7 +3,7 @@
 use engine::covers;
 
 use crate::nation::{Nation, Nations, Side};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 const SCENARIOS: [&str; 5] =
     ["western-powers-guarantee", "little-entente", "intermarium", "anti-comintern-war", "general-war"];
@@ -335,4 +335,27 @@ fn e21_nobody_invades_who_is_not_listed() {
     p.play("take hun.cavalry.c").withholds("go 3319; go 3418");
     p.play("halt").joins(Nation::SovietUnion, Side::Allied);
     assert!(victims(&mut p, Nation::SovietUnion).contains(&Nation::Finland));
+}
+
+#[test]
+fn c5_6_b_danzig_comes_with_poland() {
+    covers!("5.6.b", "2.3.j");
+    assert_eq!(Position::new("axis movement", "").controller("2909"), Some(Side::Axis));
+    let mut p = Ground::real().scenario("little-entente").position("axis movement", "");
+    assert_eq!(p.controller("2909"), None);
+    let danzig = p.hex("2909");
+    assert_eq!(p.game.country(&p.state, danzig), Some(Nation::Danzig));
+    p.joins(Nation::Poland, Side::Allied);
+    assert_eq!(p.controller("2909"), Some(Side::Allied));
+    assert_eq!(p.game.country(&p.state, danzig), Some(Nation::Poland));
+}
+
+#[test]
+fn c5_5_a_a_country_is_invaded_once() {
+    covers!("1.0.b");
+    let mut p = Position::new("axis movement", "");
+    let may = |p: &Position, victim| p.game.may_invade(&p.state, Nation::Germany, victim);
+    assert!(may(&p, Nation::Belgium) && !may(&p, Nation::Finland) && !may(&p, Nation::Switzerland));
+    p.joins(Nation::Belgium, Side::Allied);
+    assert!(!may(&p, Nation::Belgium));
 }

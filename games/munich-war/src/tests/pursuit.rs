@@ -5,7 +5,7 @@ use engine::covers;
 use super::land::{fought, front};
 use crate::nation::{Nation, Side};
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Two German corps in 2313 have destroyed the Czechs in 2314; a third has watched.
 fn won(ground: Ground) -> Position {
@@ -97,6 +97,7 @@ fn c13_1_b_pursuers_go_two_hexes_on_the_mobile_table() {
     p.offers("pursue ger.panzer.16 2315; pursue ger.panzer.16 2313; end")
         .withholds("pursue ger.panzer.16 2316");
     p.play("pursue ger.panzer.16 2315").at("ger.panzer.16", "2315").withholds("pursue ger.panzer.16 2316");
+    assert!(!p.offered().iter().any(|action| action.starts_with("pursue")), "one second hex is all");
     broken_through(front(), "m", "ger.panzer.16", "").play("end").at("ger.panzer.16", "2314");
 }
 

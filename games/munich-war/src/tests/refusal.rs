@@ -2,7 +2,7 @@
 
 use engine::Rules;
 
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 fn supplied() -> Ground {
     Ground::plain().cities(&[2511, 2515], true)

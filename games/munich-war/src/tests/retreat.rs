@@ -5,7 +5,7 @@ use engine::covers;
 use super::land::{always, fought, front};
 use crate::nation::{Nation, Side};
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::Position;
+use crate::testing::{Play, Position};
 
 /// A German corps in 2313 has beaten these defenders of 2314; its zone covers 2214 and 2414.
 fn beaten(code: &str, defenders: &str) -> Position {
@@ -230,4 +230,36 @@ fn c19_0_n_entrenchments_are_no_fortress() {
     let ground = front().entrenchments(&[2314]);
     let mut p = fought(ground, "DW", "2313: ger.infantry.i / 2314: cze.infantry.1", "ger.infantry.i");
     p.offers("retreat cze.infantry.1").withholds("hold cze.infantry.1");
+}
+
+#[test]
+fn c12_1_i_stacking_drives_a_unit_as_far_as_it_takes() {
+    covers!("12.1.i", "12.1.j");
+    let column: Vec<u16> = (2315..=2321).collect();
+    let walls: Vec<u16> = (2214..=2223).chain(2414..=2423).collect();
+    let ground = || front().country(Nation::Germany, &column).terrain(Terrain::Mountain, &walls);
+    let friends = "2315: cze.infantry.2 / 2316: cze.infantry.3 / 2317: cze.infantry.4 / 2318: fra.infantry.1 / \
+                   2319: fra.infantry.2 / 2320: fra.infantry.3";
+    let units = format!("2313: ger.infantry.i / 2314: cze.infantry.1 / {friends}");
+    let mut p = fought(ground(), "DW", &units, "ger.infantry.i");
+    p.play("retreat cze.infantry.1");
+    for hex in 2315..=2321 {
+        p.play(&format!("back {hex}"));
+    }
+    p.at("cze.infantry.1", "2321");
+    let mut p = fought(ground().terrain(Terrain::Mountain, &[2321]), "DW", &units, "ger.infantry.i");
+    p.play("retreat cze.infantry.1").at("cze.infantry.1", "eliminated");
+}
+
+#[test]
+fn c12_1_m_a_way_through_one_zone_is_taken_before_a_way_through_two() {
+    covers!("12.1.m", "12.1.b");
+    // Two rings: 2215 is free, then only 2116 behind it lies in a zone; 2414 and what is behind it cost two steps.
+    let mut p = beaten("DP", "2314: cze.infantry.1 / 2416: ger.infantry.ii / 2116: ger.aaa.flak1");
+    p.play("retreat cze.infantry.1");
+    let first = ways(&mut p);
+    assert!(first.contains(&"2215".to_owned()), "{first:?}");
+    let mut p = beaten("DP", "2314: cze.2nd.r1 / 2416: ger.infantry.ii");
+    p.play("retreat cze.2nd.r1").withholds("back 2414; back 2214; back 2315; back 2415").play("back 2215");
+    assert!(ways(&mut p).iter().all(|hex| hex != "2315"), "a unit of one step keeps out of zones");
 }

@@ -4,7 +4,7 @@ use engine::{Next, Rules, Seat, covers};
 
 use crate::nation::{Nation, Nations, Side};
 use crate::sequence::Phase;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 fn by_die(die: u8) -> Position {
     let mut p = Ground::real().scenario(crate::scenario::BY_DIE).start();

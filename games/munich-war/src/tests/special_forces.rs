@@ -5,7 +5,7 @@ use engine::covers;
 use crate::nation::Side;
 use crate::sequence::Phase;
 use crate::state::Spot;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// An attack from 2513 on 2514, on clear ground, with these special forces in support; their die is due.
 fn raid(units: &str, marker: &str) -> Position {

@@ -5,7 +5,7 @@ use engine::covers;
 use crate::nation::{Nation, Side};
 use crate::sequence::Phase;
 use crate::terrain::Terrain;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// A Movement Phase that ends with these units in one hex.
 fn ended(ground: Ground, units: &str) -> Position {
@@ -112,4 +112,13 @@ fn c9_0_c_enemies_never_share_a_hex() {
     covers!("9.0.c", "8.2.f");
     let mut p = Ground::plain().position("axis movement", "2313: ger.panzer.16 / 2314: gbr.aaa.adc");
     p.joins(Nation::Belgium, Side::Allied).play("take ger.panzer.16").withholds("go 2314").offers("go 2315");
+}
+
+#[test]
+fn c9_1_d_only_units_that_break_a_limit_are_removed() {
+    covers!("9.1.d");
+    let mut p = ended(Ground::plain(), "ger.fort.kb ger.aaa.flak1 ger.infantry.i");
+    p.offers("remove ger.fort.kb; remove ger.aaa.flak1").withholds("remove ger.infantry.i");
+    let mut p = ended(Ground::plain(), "pol.infantry.pos pol.infantry.og pol.fort.k");
+    p.offers("remove pol.infantry.pos; remove pol.infantry.og").withholds("remove pol.fort.k");
 }

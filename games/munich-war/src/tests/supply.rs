@@ -6,7 +6,7 @@ use super::land::{always, front};
 use crate::nation::{Nation, Side};
 use crate::state::Frame;
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Plain ground; the only German center is 2311, and no port of the Baltic helps.
 fn plain() -> Ground {
@@ -280,4 +280,14 @@ fn c14_1_f_supply_does_not_touch_markers() {
     let mut p = front().position("axis combat", units);
     p.assault("2314", "ger.infantry.i").play("support ger.airstrike.l1");
     assert_eq!(p.odds().supply, 0);
+}
+
+#[test]
+fn c14_2_c_a_disputed_port_is_no_source() {
+    covers!("14.2.c");
+    let ports = "1214 1211 1111 1308 1207";
+    for (enemy, open) in [("1414: ger.infantry.i", true), ("1413: ger.infantry.i", false)] {
+        let mut p = axis(plain(), &format!("1412: gbr.infantry.bef / {enemy}"));
+        assert_eq!(p.terror(ports).supplied("gbr.infantry.bef"), open, "{enemy}");
+    }
 }

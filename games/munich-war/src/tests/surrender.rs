@@ -5,7 +5,7 @@ use engine::covers;
 use crate::nation::{Nation, Side};
 use crate::sequence::Phase;
 use crate::state::Frame;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// The end of the Combat Phase of a side, with all centers of a country but these in enemy hands.
 fn beaten(nation: Nation, held: &str, units: &str) -> Position {
@@ -167,4 +167,35 @@ fn c21_0_m_its_land_stays_in_play() {
     assert_eq!(p.controller("3019"), Some(Side::Allied));
     p.state.phase = Phase::Movement(Side::Axis);
     p.play("take ger.infantry.i").offers("go 2819");
+}
+
+#[test]
+fn c21_0_l_it_has_no_sources_of_supply_any_more() {
+    covers!("21.0.l");
+    let sources = |p: &mut Position, nation: Nation| {
+        p.game.look(&p.state, &mut p.desk);
+        let side = p.state.side_of(nation).expect("a belligerent");
+        p.game.sources(&p.state, &p.desk, nation, side)
+    };
+    let mut p = Position::new("axis movement", "");
+    assert!(!sources(&mut p, Nation::Hungary).is_empty());
+    p.state.surrendered.insert(Nation::Hungary);
+    assert!(sources(&mut p, Nation::Hungary).is_empty());
+    assert!(!sources(&mut p, Nation::Germany).is_empty());
+    // D66: ports in its country serve others as before; its seas are lost to its side.
+    let ground = Ground::plain().options(|options| options.sea_supply_by_side = true);
+    let mut p = ground.position("allied movement", "1413: cze.2nd.r1 / 1313: gbr.infantry.bef");
+    p.state.surrendered.insert(Nation::France);
+    assert!(p.supplied("cze.2nd.r1"), "the North Sea is British too");
+    p.state.surrendered.insert(Nation::Britain);
+    assert!(!p.supplied("cze.2nd.r1"));
+    p.state.surrendered.remove(Nation::Britain);
+    assert!(p.supplied("gbr.infantry.bef"), "Calais is French, and British supply comes in there");
+}
+
+#[test]
+fn c21_0_c_without_a_center_on_the_map_there_is_nothing_to_check() {
+    covers!("21.0.c");
+    assert!(!checks(Ground::plain().position("axis combat", "")));
+    assert!(!checks(Ground::plain().position("allied combat", "")));
 }

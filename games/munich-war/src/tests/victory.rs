@@ -4,7 +4,7 @@ use engine::{Seat, Silent, Viewer, covers};
 
 use crate::nation::{Nation, Side};
 use crate::sequence::Phase;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Points for places of both sides once `side` has taken these hexes.
 fn taken(p: &mut Position, side: Side, hexes: &str) -> [i16; 2] {
@@ -152,6 +152,10 @@ fn c22_0_b_automatic_victory() {
     assert_eq!(p.game.automatic_winner(&p.state), None, "Romania fights on");
     p.state.surrendered.insert(Nation::Romania);
     assert_eq!(p.game.automatic_winner(&p.state), Some(Side::Axis));
+    let beaten = p.state.surrendered;
+    p.state.surrendered |= p.state.joined[Side::Axis as usize];
+    assert_eq!(p.game.automatic_winner(&p.state), None, "nobody is left to win");
+    p.state.surrendered = beaten;
     // Britain never surrenders: while it is an enemy there is no automatic victory.
     let mut p = Ground::real().position("allied surrender", "2016: ger.infantry.i");
     for nation in [Nation::Czechoslovakia, Nation::France] {

@@ -5,7 +5,7 @@ use engine::{Viewer, covers};
 use crate::nation::{Nation, Side};
 use crate::sequence::{AirSegment, Phase};
 use crate::terrain::Terrain;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 const AIR: &str = "ger.airstrike.l1 ger.airstrike.l2 ger.airstrike.l3 ger.airstrike.lko ger.airlift.ju";
 
@@ -51,8 +51,24 @@ fn e27_storms_ground_half_of_the_air_units() {
     p.put("2511: cze.airstrike.air");
     p.state.phase = Phase::Air(Side::Allied, AirSegment::Interception);
     p.offers("fly ger.airstrike.l2").withholds("fly ger.airstrike.l1");
+    // The same event in October does nothing.
     let mut p = Position::new("events", &format!("available: {AIR}"));
     p.turn(4).die(1).withholds("ground ger.airstrike.l1");
+    // A unit of four points traces three hexes off the railroads.
+    let mut p = Ground::plain().cities(&[2511], true).position("axis movement", "2514: ger.infantry.i");
+    assert!(p.storms().supplied("ger.infantry.i"));
+    p.put("2515: ger.infantry.i");
+    assert!(!p.supplied("ger.infantry.i"));
+    // Nobody advances two hexes, and foreigners attack the Soviet Union a column to the left.
+    let units = "2313: ger.panzer.16 / 2314: cze.2nd.r1";
+    let ground = super::land::front().pack(super::land::always("DZ"));
+    let mut p = ground.position("axis combat", units);
+    p.storms().assault("2314", "ger.panzer.16").play("mobile").die(1);
+    p.play("advance ger.panzer.16");
+    assert!(!p.offered().iter().any(|action| action.starts_with("pursue")));
+    let war = [(Nation::SovietUnion, Side::Allied)];
+    assert_eq!(shift("general-war", "axis", "4112: ger.infantry.i", "4113: sov.infantry.1", &war), -1);
+    assert_eq!(shift("general-war", "allied", "4112: sov.infantry.1", "4113: ger.infantry.i", &war), 0);
 }
 
 #[test]
@@ -170,4 +186,23 @@ fn c20_0_o_terror_bombing_too() {
     };
     assert!(!bomb(Ground::real()), "the column of factor 1");
     assert!(bomb(Ground::real().options(|options| options.no_storm_terror_shift = true)));
+}
+
+#[test]
+fn one_foreigner_brings_the_storms_into_a_mixed_attack() {
+    // D43: 20.0 spares Soviet units at home, not those who fight beside them.
+    covers!("20.0.q");
+    let storms = |attackers: &str| {
+        let ground = Ground::plain().scenario("anti-comintern-war");
+        let ground = ground.options(|options| options.mixed_landing_attacks = true);
+        let units = "4112: sov.infantry.1 / 4013: rom.infantry.1 / 4113: ger.infantry.i";
+        let mut p = ground.position("allied combat", units);
+        let landed = p.unit("sov.infantry.1");
+        p.state.landed.insert(landed);
+        p.storms().assault("4113", attackers);
+        p.odds().storms
+    };
+    assert_eq!(storms("sov.infantry.1"), 0);
+    assert_eq!(storms("sov.infantry.1 rom.infantry.1"), -1);
+    assert_eq!(storms("rom.infantry.1 sov.infantry.1"), -1);
 }

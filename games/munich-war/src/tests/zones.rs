@@ -4,7 +4,7 @@ use engine::covers;
 
 use crate::nation::{Nation, Side};
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 const RING: [&str; 6] = ["2313", "2414", "2415", "2315", "2215", "2214"];
 
@@ -102,7 +102,7 @@ fn c10_3_a_a_zone_stops_who_enters_it() {
 fn c10_3_c_a_unit_disengages_into_a_free_hex_first() {
     covers!("10.3.c", "10.3.d", "10.3.e");
     let mut p = march("2313: ger.panzer.16");
-    p.play("take ger.panzer.16").offers("go 2312; go 2213");
+    p.play("take ger.panzer.16").offers("go 2312; go 2213").offers("go 2214");
     // 2214 touches 2313, but is in the zone: the way leads through 2213.
     p.play("go 2213").offers("go 2214").play("go 2214").at("ger.panzer.16", "2214");
     let mut p = march("2313: ger.panzer.16 / 2412: cze.2nd.r1 / 2112: cze.2nd.r2");

@@ -10,6 +10,9 @@ use crate::state::{AttackKind, Frame, Units};
 use crate::terrain::Fort;
 use crate::{Action, Desk, State, WarComesEarly};
 
+/// Half corps that a stack can be worth; more are worth no more.
+const MOST: u8 = 30;
+
 /// The expectation of an attack over the results table. Losses in hundredths of a corps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Exchange {
@@ -21,9 +24,18 @@ pub(super) struct Exchange {
     pub cleared: i32,
 }
 
+impl Notes {
+    /// The exact expectation of a column against a stack that is worth so many half corps.
+    #[inline]
+    pub(super) fn exchange(&self, column: usize, defenders: u8, garrison: bool) -> Exchange {
+        let row = 2 * column + usize::from(garrison);
+        self.exchanges[row * usize::from(MOST + 1) + usize::from(defenders.min(MOST))]
+    }
+}
+
 impl WarComesEarly {
     /// The exact expectation of a column against a stack that is worth so many half corps.
-    pub(super) fn exchange(&self, column: usize, defenders: u8, garrison: bool) -> Exchange {
+    fn work_out(&self, column: usize, defenders: u8, garrison: bool) -> Exchange {
         let mut sum = Exchange::default();
         let mut rolls = 0;
         let room = i32::from(defenders) * 50;
@@ -40,6 +52,15 @@ impl WarComesEarly {
             attacker: sum.attacker / rolls,
             cleared: sum.cleared / rolls,
         }
+    }
+
+    /// The expectations of all columns against stacks of all sizes, without and with a garrison.
+    pub(super) fn work_out_all(&self) -> Vec<Exchange> {
+        let columns = 0..self.results.columns();
+        let all = columns.flat_map(|column| {
+            [false, true].into_iter().flat_map(move |garrison| (0..=MOST).map(move |n| (column, n, garrison)))
+        });
+        all.map(|(column, defenders, garrison)| self.work_out(column, defenders, garrison)).collect()
     }
 
     /// The numbers of an attack on a hex with everybody who can take part, or with the attackers chosen.
@@ -94,7 +115,7 @@ impl WarComesEarly {
     ) -> i32 {
         let side = state.active();
         let worth: u8 = desk.stack(target).map(|unit| self.worth(unit)).sum();
-        let exchange = self.exchange(odds.column, worth, odds.fort.is_some());
+        let exchange = notes.exchange(odds.column, worth, odds.fort.is_some());
         // Corps are worth what they are worth on average in these stacks.
         let value: i32 = desk.stack(target).map(|unit| self.value_of(unit)).sum();
         let bounty: i32 = desk.stack(target).map(|unit| self.bounty(state, unit, notes)).sum();
@@ -293,7 +314,7 @@ impl WarComesEarly {
         let target = state.battle.target?;
         let (odds, ..) = self.odds_of_attack(state, target, desk)?;
         let worth: u8 = desk.stack(target).map(|unit| self.worth(unit)).sum();
-        let exchange = self.exchange(odds.column, worth, odds.fort.is_some());
+        let exchange = self.work_out(odds.column, worth, odds.fort.is_some());
         let corps = |hundredths: i32| format!("{}.{}", hundredths / 100, hundredths % 100 / 10);
         Some(format!(
             "{} Taken in {} of 100 cases; the enemy loses {} corps on average, we {}.",

@@ -3,6 +3,7 @@
 use hexmap::{HexId, Pass};
 
 use super::Weights;
+use super::attack::Exchange;
 use crate::nation::{Side, Standing};
 use crate::pack::AwardWhen;
 use crate::state::{HexSet, Units};
@@ -24,6 +25,7 @@ pub struct Notes {
     pub(super) supplied: [HexSet; 2],
     /// Units that are best left where they are.
     pub(super) dismissed: Units,
+    pub(super) exchanges: Vec<Exchange>,
     pub(super) goals: Vec<Goal>,
     // What the pull was drawn for.
     drawn_for: Vec<i32>,
@@ -63,6 +65,7 @@ impl WarComesEarly {
                 (0..=6u16).flat_map(|radius| grid.ring(hex, radius).map(move |at| (at, radius as u8)));
             around.filter(|(at, _)| self.in_play.contains(*at)).collect()
         };
+        notes.exchanges = self.work_out_all();
         notes.near = grid.ids().map(near).collect();
         let scoring = |hex: &HexId| {
             self.awards.iter().any(|award| award.hex == *hex) || self.field.hexes[hex.index()].vp > 0

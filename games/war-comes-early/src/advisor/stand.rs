@@ -98,7 +98,7 @@ impl WarComesEarly {
             let difference = menace * weights.menace / 100 - defense - together;
             let base = self.results.column(0, difference.clamp(-100, 100) as i16);
             let column = self.results.shifted(base, self.ground_of(state, hex, side).shift);
-            let exchange = self.exchange(column, worth, false);
+            let exchange = notes.exchange(column, worth, false);
             let corps = i32::from(self.worth(unit)).max(1);
             let per_corps = 2 * self.value_of(unit) / corps;
             let share = i32::from(self.worth(unit)) * 100 / i32::from(worth.max(1));
@@ -145,7 +145,7 @@ impl WarComesEarly {
         let strength = there + coming * notes.weights.potential / 100;
         let column = self.hoped_column(state, side, target, strength, desk);
         let worth: u8 = desk.stack(target).map(|unit| self.worth(unit)).sum();
-        let exchange = self.exchange(column, worth, false);
+        let exchange = notes.exchange(column, worth, false);
         let value: i32 = desk.stack(target).map(|unit| self.value_of(unit)).sum();
         let per_corps = 2 * value / i32::from(worth).max(1);
         let own = 2 * self.value_of(unit) / i32::from(self.worth(unit)).max(1);

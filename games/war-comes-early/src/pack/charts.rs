@@ -1,10 +1,9 @@
 //! The charts: terrain effects, combat results, movement factors.
 
-use mechanics::pack::{Faults, Row, Table};
+use mechanics::pack::{Cost, Faults, Row, Table};
 
 use super::rows::{
-    Applies, ColumnRow, Cost, HeadingLine, Losses, MechAttack, MovementClass, MovementRow, ResultRow,
-    TerrainRow,
+    Applies, ColumnRow, HeadingLine, Losses, MechAttack, MovementClass, MovementRow, ResultRow, TerrainRow,
 };
 use crate::{
     terrain::{Fort, Terrain},
@@ -290,45 +289,21 @@ pub(super) fn results(
             results.lacks(format!("the table has a hole: die {} is missing", at + 1), faults);
         }
     }
-    let attack = heading(columns, HeadingLine::Attack, "attack", faults);
-    let mechanized = heading(columns, HeadingLine::Mechanized, "mechanized", faults);
-    Some(ResultsTable { attack: attack?, mechanized: mechanized?, cells: all(cells)? })
-}
-
-fn heading(table: &Table<ColumnRow>, line: HeadingLine, name: &str, faults: &mut Faults) -> Option<[i8; 11]> {
-    let mut rows = table.rows().iter().filter(|row| row.value.line == line);
-    let Some(first) = rows.next() else {
-        if table.is_whole() {
-            table.lacks(format!("the line `{name}` is missing"), faults);
+    let lines = [(HeadingLine::Attack, "attack"), (HeadingLine::Mechanized, "mechanized")];
+    let [attack, mechanized] = columns.once("line", &lines, |row| row.line, faults)?.map(|row| {
+        let headings = row.value.cells();
+        if !headings.is_sorted_by(|a, b| a < b) {
+            columns.fault(row, "the headings must rise from left to right", faults);
         }
-        return None;
-    };
-    for row in rows {
-        table.fault(row, format!("the line `{name}` stands twice"), faults);
-    }
-    let headings = first.value.cells();
-    if !headings.is_sorted_by(|a, b| a < b) {
-        table.fault(first, "the headings must rise from left to right", faults);
-    }
-    Some(headings)
+        headings
+    });
+    Some(ResultsTable { attack, mechanized, cells: all(cells)? })
 }
 
 pub(super) fn movement(table: &Table<MovementRow>, faults: &mut Faults) -> Option<MovementFactors> {
-    let mut factor = |class: MovementClass, name: &str| {
-        let mut rows = table.rows().iter().filter(|row| row.value.class == class);
-        let Some(first) = rows.next() else {
-            if table.is_whole() {
-                table.lacks(format!("the class `{name}` is missing"), faults);
-            }
-            return None;
-        };
-        for row in rows {
-            table.fault(row, format!("the class `{name}` stands twice"), faults);
-        }
-        Some(first.value.half_points)
-    };
-    let army = factor(MovementClass::Army, "army");
-    let corps = factor(MovementClass::Corps, "corps");
-    let fixed = factor(MovementClass::Static, "static");
-    Some(MovementFactors { army: army?, corps: corps?, fixed: fixed? })
+    let classes =
+        [(MovementClass::Army, "army"), (MovementClass::Corps, "corps"), (MovementClass::Static, "static")];
+    let rows = table.once("class", &classes, |row| row.class, faults)?;
+    let [army, corps, fixed] = rows.map(|row| row.value.half_points);
+    Some(MovementFactors { army, corps, fixed })
 }

@@ -1,11 +1,11 @@
 //! The map: hexes, hexsides, railroads, supply hexes, as the sheet has them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use hexmap::HexId;
 use mechanics::{
     pack::Faults,
-    sheet::{self, Sheet, SheetPlace},
+    sheet::{self, Sheet, SheetPlace, WordKind},
 };
 
 use super::{
@@ -111,32 +111,14 @@ fn meaning<T: Copy>(words: &[(&str, T)], word: &str) -> Option<T> {
 
 /// Checks that the game knows the words of the sheet; what it does not know it could not play.
 pub(super) fn words(sheet: &Sheet, faults: &mut Faults) {
-    let mut unknown = |what: &str, word: &str| {
-        faults.add(MAP, 0, format!("this game knows no {what} `{word}`"));
+    let knows = |kind, word: &str| match kind {
+        WordKind::Terrain => meaning(&TERRAINS, word).is_some(),
+        WordKind::Country => nation(word).is_some(),
+        WordKind::Place => meaning(&PLACE_KINDS, word).is_some(),
+        WordKind::Hexside => meaning(&SIDE_KINDS, word).is_some(),
+        WordKind::Link => word == RAIL,
     };
-    for key in &sheet.terrains {
-        if meaning(&TERRAINS, &key.id).is_none() {
-            unknown("terrain", &key.id);
-        }
-    }
-    for key in &sheet.countries {
-        if nation(&key.id).is_none() {
-            unknown("country", &key.id);
-        }
-    }
-    for key in &sheet.place_kinds {
-        if meaning(&PLACE_KINDS, &key.id).is_none() {
-            unknown("place", &key.id);
-        }
-    }
-    let sides: BTreeSet<&str> = sheet.sides.iter().map(|side| side.kind.as_str()).collect();
-    for kind in sides.into_iter().filter(|kind| meaning(&SIDE_KINDS, kind).is_none()) {
-        unknown("hexside", kind);
-    }
-    let links: BTreeSet<&str> = sheet.links.iter().map(|link| link.kind.as_str()).collect();
-    for kind in links.into_iter().filter(|kind| *kind != RAIL) {
-        unknown("link", kind);
-    }
+    sheet.check_words(FOLDER, knows, faults);
 }
 
 fn nation(code: &str) -> Option<Nation> {

@@ -2,19 +2,13 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
-use mechanics::pack::{Report, Source};
+use mechanics::pack::{Cost, Report, Source, Sourced};
 use serde::{Deserialize, Deserializer, de};
 
 use crate::{
     nation::Nation,
     unit::{Kind, ScenarioSet, Size},
 };
-
-/// A row that knows the sources of its values.
-pub(super) trait Sourced {
-    /// Counts each value of the row by its source.
-    fn count(&self, report: &mut Report);
-}
 
 /// Four digits: column and row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -51,29 +45,6 @@ pub(super) enum Applies {
     Hexside,
     Rail,
     Zone,
-}
-
-/// What it costs to enter.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Cost {
-    /// So many half movement points.
-    Half(u8),
-    /// Only along a railroad (11.4).
-    Rail,
-    /// Never.
-    No,
-}
-
-impl<'de> Deserialize<'de> for Cost {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cost, D::Error> {
-        match String::deserialize(deserializer)?.as_str() {
-            "rail" => Ok(Cost::Rail),
-            "no" => Ok(Cost::No),
-            text => text.parse().map(Cost::Half).map_err(|_| {
-                de::Error::custom(format!("`{text}` is not a number of half points, `rail` or `no`"))
-            }),
-        }
-    }
 }
 
 /// How mechanized units attack into a hex (11.4, 12.1).
@@ -233,20 +204,9 @@ pub(super) enum MovementClass {
     Static,
 }
 
-/// `movement.csv`.
-#[derive(Deserialize)]
-pub(super) struct MovementRow {
-    pub class: MovementClass,
-    pub half_points: u8,
-    source: Source,
-    #[serde(rename = "note")]
-    _note: String,
-}
-
-impl Sourced for MovementRow {
-    fn count(&self, report: &mut Report) {
-        report.count("movement factors", &self.source);
-    }
+mechanics::sourced_row! {
+    /// `movement.csv`.
+    pub(super) MovementRow "movement factors" { class: MovementClass, half_points: u8, }
 }
 
 /// The column `start` of `units.csv`.

@@ -5,7 +5,7 @@ use engine::{Next, Rules, Viewer, covers};
 use crate::nation::{Nation, Side, Standing};
 use crate::sequence::Phase;
 use crate::state::Air;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 fn air() -> Position {
     Position::new_1938("air", "")

@@ -7,7 +7,7 @@ use crate::pack::Falls;
 use crate::sequence::Phase;
 use crate::state::{Decision, HexSet, Spot, Turn};
 use crate::terrain::Terrain;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 // The fortifications of a country, as numbers.
 fn forts(p: &Position, nation: Nation, but: &str) -> String {

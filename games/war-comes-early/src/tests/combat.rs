@@ -6,7 +6,7 @@ use crate::combat::Line;
 use crate::nation::Side;
 use crate::state::{Frame, Step};
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Plain ground with one German city: a source for all who can trace to it.
 fn front() -> Ground {

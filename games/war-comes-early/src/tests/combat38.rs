@@ -5,7 +5,7 @@ use engine::covers;
 use crate::combat::Line;
 use crate::nation::Side;
 use crate::pack::Losses;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 fn front() -> Ground {
     Ground::plain().cities(&[1516], false)

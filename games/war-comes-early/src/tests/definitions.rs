@@ -11,7 +11,7 @@ use crate::nation::{Nation, Side};
 use crate::pack::Pack;
 use crate::state::Spot;
 use crate::terrain::{HexKind, SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 use crate::unit::{Kind, Level, Size, Start, Unit};
 
 // Clear land with one German city, so that Germans in Poland can be in supply.

@@ -5,7 +5,7 @@ use engine::{Rules, Viewer, covers};
 use crate::nation::{Nation, Side};
 use crate::pack::{Edge, Pack};
 use crate::terrain::Fort;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 use crate::unit::Level;
 
 #[test]

@@ -8,7 +8,7 @@ use crate::nation::{Nation, Side};
 use crate::pack::{Losses, MechAttack, Pack};
 use crate::sequence::PhaseKind;
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Plain ground with one German city: a source for all who can trace to it.
 fn front() -> Ground {

@@ -4,7 +4,7 @@ use engine::covers;
 
 use crate::nation::Side;
 use crate::state::Frame;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// The Germans have air superiority and the division, and can attack 1532 and the fort in 1721.
 fn ready(phase: &str) -> Position {

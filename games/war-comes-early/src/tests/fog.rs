@@ -7,7 +7,7 @@ use mechanics::UnitId;
 
 use crate::nation::Side;
 use crate::state::{Frame, State, Step};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 use crate::{Action, Desk, WarComesEarly};
 
 const GERMAN: Viewer = Viewer::Seat(Seat(0));
@@ -120,8 +120,8 @@ fn c8_3_a_a_refusal_does_not_tell_what_a_stack_holds() {
     let game = |stack: &str| {
         let units = format!("3521: ge39.corps.1 ge39.corps.2 / 3522: {stack}");
         let mut p = supplied().position("german reorganization", &units);
-        let (top, hex) = (p.unit("po.corps.1"), p.hex("3522"));
-        p.game.put_on_top(&mut p.state, top, hex);
+        let top = p.unit("po.corps.1");
+        p.game.put_on_top(&mut p.state, top);
         assert_eq!(p.seen(Side::German, "3522"), ["?", "po.corps.1"]);
         p.refused("form ge39.army.10 3522", "7.1");
     };

@@ -5,7 +5,7 @@ use engine::covers;
 use crate::nation::{Nation, Side, Standing};
 use crate::state::Spot;
 use crate::terrain::{Fort, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Plain ground with the real fortifications, and one German city as a source.
 fn front() -> Ground {

@@ -5,7 +5,7 @@ use engine::{Next, Rolled, Rules, Seat, Silent, covers};
 use crate::nation::{Nation, Side, Standing};
 use crate::sequence::{Moment, ORDERS, Phase, PhaseKind};
 use crate::state::{Air, Turn};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 use PhaseKind::{Combat, Movement, Reorganization};
 

@@ -9,6 +9,7 @@ mod examples;
 mod flieger;
 mod fog;
 mod forts;
+mod insight;
 mod movement;
 mod movement38;
 mod neutrals;

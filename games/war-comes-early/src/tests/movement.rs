@@ -5,7 +5,7 @@ use hexmap::HexId;
 
 use crate::nation::{Nation, Side};
 use crate::terrain::{HexKind, SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Lakes round 3522 in Poland, so that its only way out is 3521; no source anywhere.
 fn pocket() -> Ground {

@@ -4,7 +4,7 @@ use engine::covers;
 
 use crate::nation::{Nation, Side, Standing};
 use crate::terrain::{HexKind, SideKind};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// A German corps in 1414, far from everybody, and an Allied marker over 1416.
 fn under_bombs(ground: Ground, units: &str) -> Position {

@@ -3,7 +3,7 @@
 use engine::covers;
 
 use crate::nation::{Nation, Side, Standing};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 const BELGIANS: &str = "be.corps.1 be.corps.2 be.corps.3 be.corps.4 be.corps.5 be.corps.6 be.corps.c";
 const DUTCH: &str = "ne.corps.1 ne.corps.2 ne.corps.3 ne.corps.4 ne.corps.lt";

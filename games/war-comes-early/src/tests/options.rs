@@ -6,7 +6,7 @@ use crate::combat::Line;
 use crate::nation::Side;
 use crate::options::Options;
 use crate::terrain::SideKind;
-use crate::testing::Ground;
+use crate::testing::{Ground, Play};
 
 const OFF_AND_ON: [bool; 2] = [false, true];
 

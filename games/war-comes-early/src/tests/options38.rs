@@ -2,7 +2,7 @@
 
 use crate::nation::{Nation, Side, Standing};
 use crate::options::Options;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 const OFF_AND_ON: [bool; 2] = [false, true];
 

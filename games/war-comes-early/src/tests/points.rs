@@ -5,7 +5,7 @@ use engine::{Outcome, Rules, Seat, Viewer, covers};
 use crate::nation::{Nation, Side, Standing};
 use crate::state::{Decision, Spot};
 use crate::terrain::Fort;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 const GERMAN: Option<Seat> = Some(Seat(0));
 const ALLIED: Option<Seat> = Some(Seat(1));

@@ -5,7 +5,7 @@ use hexmap::HexId;
 
 use crate::nation::{Nation, Side};
 use crate::options::Options;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// A railroad from the exit in 4534 north into Poland: 4534 and 4533 are Soviet.
 const LINE: [u16; 9] = [4534, 4533, 4532, 4531, 4530, 4529, 4528, 4527, 4526];

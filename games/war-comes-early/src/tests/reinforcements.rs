@@ -7,7 +7,7 @@ use engine::covers;
 use crate::nation::Side;
 use crate::sequence::{Phase, PhaseKind};
 use crate::state::Frame;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 const RESERVE: &str = "ge38.corps.r1 ge38.corps.r2 ge38.corps.r3 ge38.corps.r4 ge38.corps.r5 ge38.corps.r6";
 // The Czech hexes of the chain of E15.

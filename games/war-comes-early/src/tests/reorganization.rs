@@ -4,7 +4,7 @@ use engine::covers;
 
 use crate::nation::{Nation, Side};
 use crate::terrain::{HexKind, SideKind};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 use crate::unit::Kind;
 
 // Clear land with one German city, so that Germans in Poland can be in supply.

@@ -3,7 +3,7 @@
 use engine::{Next, Rules, covers};
 
 use crate::nation::Side;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 // Clear land; the Poles find supply at home.
 fn plain() -> Ground {

@@ -4,7 +4,7 @@ use engine::{Next, Rules, covers};
 
 use crate::nation::Side;
 use crate::sequence::{ORDERS, Phase, PhaseKind};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 // The kinds of phase that follow one another when everybody ends each at once.
 fn phases_of_turn(p: &mut Position, order: &str) -> Vec<(Side, PhaseKind)> {

@@ -9,7 +9,7 @@ use crate::campaign::SetUp;
 use crate::nation::{Nation, Side};
 use crate::sequence::Phase;
 use crate::state::Spot;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 use crate::unit::{Kind, Level, ScenarioSet, Size, Start, Unit};
 
 fn step(p: &Position) -> Option<&SetUp> {

@@ -7,7 +7,7 @@ use crate::nation::Side;
 use crate::pack::Pack;
 use crate::stacking::load;
 use crate::terrain::HexKind::Lake;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 use crate::unit::Kind;
 
 // Clear land with one German city, so that Germans in Poland can be in supply.

@@ -6,7 +6,7 @@ use crate::combat::Line;
 use crate::nation::Side;
 use crate::state::Spot;
 use crate::terrain::Terrain;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 // Clear land; everybody stands at home.
 fn position(who: &str, units: &str) -> Position {

@@ -5,7 +5,7 @@ use engine::covers;
 use crate::combat::Line;
 use crate::nation::{Nation, Side};
 use crate::terrain::{HexKind, SideKind};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Plain ground with one German city: a source for all who can trace to it.
 fn front() -> Ground {

@@ -4,7 +4,7 @@ use engine::covers;
 
 use crate::nation::{Nation, Side, Standing};
 use crate::terrain::{HexKind, SideKind};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 fn lost(p: &mut Position, hexes: &[&str], to: Side) {
     for hex in hexes {

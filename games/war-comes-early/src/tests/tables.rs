@@ -4,7 +4,7 @@ use engine::{Next, Rules, Seat, Viewer, covers};
 
 use crate::combat::{Line, Odds};
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 /// Plain ground with one German city: a source for all who can trace to it.
 fn front() -> Ground {

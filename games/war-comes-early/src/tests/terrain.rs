@@ -8,7 +8,7 @@ use crate::field::{Mobility, NO};
 use crate::options::Options;
 use crate::pack::{Cost, Pack};
 use crate::terrain::{Fort, HexKind, SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 
 const FOOT: &str = "ge39.corps.1";
 const MECH: &str = "ge39.corps.19mc";

@@ -6,7 +6,7 @@ use crate::nation::{Nation, Side};
 use crate::sequence::Phase;
 use crate::state::Spot;
 use crate::terrain::HexKind;
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 use crate::unit::{Kind, Level};
 
 // Clear land with one German city, so that Germans in Poland can be in supply.

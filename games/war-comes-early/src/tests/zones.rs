@@ -4,7 +4,7 @@ use engine::covers;
 
 use crate::nation::{Nation, Side};
 use crate::terrain::{HexKind, SideKind, Terrain};
-use crate::testing::{Ground, Position};
+use crate::testing::{Ground, Play, Position};
 use crate::unit::Kind;
 
 const AROUND_3522: [&str; 6] = ["3521", "3523", "3421", "3422", "3621", "3622"];

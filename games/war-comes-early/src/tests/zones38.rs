@@ -4,7 +4,7 @@ use engine::covers;
 
 use crate::nation::{Nation, Side, Standing};
 use crate::terrain::SideKind;
-use crate::testing::Ground;
+use crate::testing::{Ground, Play};
 
 const AROUND_1721: [&str; 6] = ["1720", "1722", "1620", "1621", "1820", "1821"];
 

@@ -1,0 +1,118 @@
+//! What journals, prompts and notations of all games say in the same way.
+
+use engine::{Audience, Entry, Event, Journal, PieceId, PlaceId, Seat};
+use hexmap::{Grid, HexId, HexNumber, Id};
+
+use crate::UnitId;
+
+/// `Warsaw (3821)`, or the number alone.
+pub fn place(number: HexNumber, city: Option<&str>) -> String {
+    match city {
+        Some(city) => format!("{city} ({number})"),
+        None => number.to_string(),
+    }
+}
+
+/// Names one after the other.
+pub fn list(names: impl Iterator<Item = String>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// Column shifts that are not 0: `, river -1, air +2`.
+pub fn shifts(shifts: &[(&str, i16)]) -> String {
+    let counting = shifts.iter().filter(|(_, columns)| *columns != 0);
+    counting.map(|(cause, columns)| format!(", {cause} {columns:+}")).collect()
+}
+
+/// The unit with this key, of all keys in the order of the units.
+pub fn read_unit<'k>(mut keys: impl Iterator<Item = &'k str>, key: &str) -> Result<UnitId, String> {
+    let index = keys.position(|known| known == key);
+    index.map(UnitId::from_index).ok_or_else(|| format!("there is no unit '{key}' in this scenario"))
+}
+
+/// The hex with this number.
+pub fn read_hex(grid: &Grid, number: &str) -> Result<HexId, String> {
+    let hex = number.parse().ok().and_then(|number: HexNumber| grid.id(number));
+    hex.ok_or_else(|| format!("there is no hex '{number}' on this map"))
+}
+
+/// A unit is taken off the map.
+pub fn removed(unit: UnitId, hex: HexId) -> Event {
+    Event::Removed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) }
+}
+
+/// Units go along a path, its start included.
+pub fn moved(units: impl IntoIterator<Item = UnitId>, path: impl IntoIterator<Item = HexId>) -> Event {
+    Event::Moved {
+        pieces: units.into_iter().map(|unit| PieceId(unit.raw())).collect(),
+        path: path.into_iter().map(|hex| PlaceId(hex.raw())).collect(),
+    }
+}
+
+/// A move under fog.
+pub struct Journey<'a> {
+    /// The case of the rulebook.
+    pub case: &'static str,
+    /// Who moves.
+    pub owner: Seat,
+    /// Where from.
+    pub start: HexId,
+    /// Through which hexes, the last included.
+    pub path: &'a [HexId],
+}
+
+impl Journey<'_> {
+    /// Where to.
+    pub fn target(&self) -> HexId {
+        self.path.last().copied().unwrap_or(self.start)
+    }
+
+    /// Tells the owner which units move, and everybody else that some do.
+    pub fn tell(
+        &self,
+        units: impl IntoIterator<Item = UnitId>,
+        ours: impl FnOnce() -> String,
+        theirs: impl FnOnce() -> String,
+        journal: &mut impl Journal,
+    ) {
+        let path = || std::iter::once(self.start).chain(self.path.iter().copied());
+        journal.write(|| Entry::new(self.case, moved(units, path()), ours()).only(self.owner));
+        journal.write(|| {
+            let entry = Entry::new(self.case, moved([], path()), theirs());
+            Entry { audience: Audience::Except(self.owner), ..entry }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::{Log, Viewer};
+
+    use super::*;
+
+    #[test]
+    fn only_the_owner_hears_who_moves() {
+        let mut log = Log::default();
+        let path = [HexId::new(2), HexId::new(3)];
+        let journey = Journey { case: "8.1", owner: Seat(1), start: HexId::new(1), path: &path };
+        assert_eq!(journey.target(), HexId::new(3));
+        let unit = UnitId::new(4);
+        journey.tell([unit], || "The 4th goes.".to_owned(), || "A unit goes.".to_owned(), &mut log);
+        let told = |viewer| log.entries.iter().filter(|entry| entry.is_for(viewer)).collect::<Vec<_>>();
+        let [ours] = told(Viewer::Seat(Seat(1)))[..] else { panic!("one entry for the owner") };
+        let [theirs] = told(Viewer::Seat(Seat(0)))[..] else { panic!("one entry for the other") };
+        assert_eq!((ours.text.as_str(), theirs.text.as_str()), ("The 4th goes.", "A unit goes."));
+        assert_eq!(ours.event, moved([unit], [1, 2, 3].map(HexId::new)));
+        assert_eq!(theirs.event, moved([], [1, 2, 3].map(HexId::new)));
+    }
+
+    #[test]
+    fn words() {
+        let number: HexNumber = "3821".parse().unwrap();
+        assert_eq!(place(number, Some("Warsaw")), "Warsaw (3821)");
+        assert_eq!(place(number, None), "3821");
+        assert_eq!(shifts(&[("river", -1), ("terrain", 0), ("air", 2)]), ", river -1, air +2");
+        assert_eq!(read_unit(["a", "b"].into_iter(), "b"), Ok(UnitId::new(1)));
+        assert_eq!(read_unit(["a"].into_iter(), "b").unwrap_err(), "there is no unit 'b' in this scenario");
+    }
+}
