@@ -51,6 +51,13 @@ pub fn ForecastPanel() -> impl IntoView {
         let hidden = (forecast.hidden > 0)
             .then(|| view! { <li class="warn">{forecast.hidden}" "{t.hidden_defenders}</li> });
         let nobody = attackers.is_empty();
+        // On a small screen the question makes room for the odds, so the answer stands here as well.
+        let commit = view.offers.iter().find(|offer| offer.hint.kind == ActionKind::Commit).cloned().map(|offer| {
+            let notation = offer.choice.notation;
+            view! {
+                <button class="main commit" on:click=move |_| { session.play(&notation); }>{offer.choice.label}</button>
+            }
+        });
         Some(view! {
             <section class="forecast" data-part="forecast" aria-label=t.attack>
                 <h3>"⚔ "{t.attack}": "{target}<span class="gap"></span>
@@ -63,6 +70,7 @@ pub fn ForecastPanel() -> impl IntoView {
                     <div><h4>{t.defenders}</h4><ul class="plain">{defenders}{hidden}</ul></div>
                 </div>
                 {(!nobody).then(|| view! { <Outcome forecast/> })}
+                {commit}
             </section>
         })
     }
