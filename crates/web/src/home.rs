@@ -124,7 +124,7 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
             let (id, title, turns) = (known.id, known.title, known.turns);
             view! {
                 <label class="pick">
-                    <input type="radio" name="scenario" checked=scenario.get_untracked() == id
+                    <input type="radio" name=format!("scenario-{}", info.id) checked=scenario.get_untracked() == id
                         on:change=move |_| scenario.set(id.to_owned())/>
                     <span>{title}" "<small class="dim">{turns}" "{move || settings.t().turns}</small></span>
                 </label>
