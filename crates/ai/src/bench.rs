@@ -1,6 +1,6 @@
 //! One line of thought: a position played on by the policy of the advisor.
 
-use engine::{Journal, Next, Rolled, Seat, Silent, Throw};
+use engine::{Journal, Next, Outcome, Rolled, Seat, Silent, Throw};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -226,6 +226,26 @@ impl<R: Advisor> Bench<R> {
                 begun += 1;
                 if begun == rules.horizon() {
                     return rules.evaluate(state, seat, &mut self.desk, &mut self.notes);
+                }
+            }
+        }
+    }
+
+    /// Plays a position to the end of the game by the usual policy of both sides, with the dice of this number.
+    pub fn finish(&mut self, rules: &R, state: &mut R::State, seed: u64) -> Outcome {
+        let (usual, mut dice) = (Plan::default(), chance([seed, 6, 0, 0]));
+        let mut out = Vec::new();
+        self.fresh();
+        loop {
+            match rules.next(state) {
+                Next::Over(outcome) => return outcome,
+                Next::Dice(throw) => {
+                    rules.roll(state, roll(throw, &mut dice), &mut self.desk, &mut Silent);
+                    self.nodes += 1;
+                }
+                Next::Seat(seat) => {
+                    out.clear();
+                    self.decide(rules, state, seat, Taste::Plan(&usual), &mut out, None);
                 }
             }
         }

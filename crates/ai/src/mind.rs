@@ -33,7 +33,7 @@ impl<R: Advisor> Staff for Office<R> {
             level,
             seed,
             nodes: nodes.unwrap_or(level.info().nodes),
-            bench: Bench::default(),
+            benches: vec![Bench::default()],
             task: None,
             stage: None,
             spent: 0,
@@ -47,7 +47,8 @@ struct Thinker<R: Advisor> {
     level: Level,
     seed: u64,
     nodes: u64,
-    bench: Bench<R>,
+    /// One for each thread.
+    benches: Vec<Bench<R>>,
     task: Option<Task<R>>,
     stage: Option<u64>,
     /// Steps of play looked at in this phase.
@@ -77,7 +78,7 @@ impl<R: Advisor> Thinker<R> {
         let mut rng = chance([self.seed, stage, 4, 0]);
         let mut pick = |n: u32| engine::below(&mut rng, n);
         let world = self.rules.reimagine(state, Viewer::Seat(seat), &mut pick);
-        let search = if self.level == Level::Colonel && self.bench.legal(&self.rules, state).len() > 1 {
+        let search = if self.level == Level::Colonel && self.benches[0].legal(&self.rules, state).len() > 1 {
             // Something is kept for what the dice bring.
             let budget = (self.nodes.saturating_sub(self.spent) * 3 / 5).max(1);
             let seed = self.seed.wrapping_mul(0x9e37_79b9).wrapping_add(self.begun);
@@ -99,7 +100,7 @@ impl<R: Advisor> Thinker<R> {
             (None, Level::Recruit) => (task.world.clone(), Taste::Chance(&mut rng)),
             (None, _) => (task.world.clone(), Taste::Plan(&usual)),
         };
-        self.bench.play_out(&self.rules, &mut world, task.seat, taste, &mut out);
+        self.benches[0].play_out(&self.rules, &mut world, task.seat, taste, &mut out);
         out
     }
 }
@@ -117,10 +118,18 @@ impl<R: Advisor> Mind for Thinker<R> {
         let until = search.nodes() + SLICE;
         let before = search.nodes();
         while search.done() < 1000 && search.nodes() < until {
-            search.step(&self.rules, &mut self.bench);
+            search.step(&self.rules, &mut self.benches);
         }
         self.spent += search.nodes() - before;
         Progress { done: search.done(), nodes: search.nodes() }
+    }
+
+    fn employ(&mut self, threads: usize) {
+        self.benches.resize_with(threads.max(1), Bench::default);
+    }
+
+    fn phase(&self) -> u64 {
+        self.stage.unwrap_or_default()
     }
 
     fn decide(&mut self) -> Vec<Decision> {
@@ -131,15 +140,15 @@ impl<R: Advisor> Mind for Thinker<R> {
         for action in actions {
             // What is imagined could differ from what is: nothing is said that is not offered.
             let decides = self.rules.next(&state) == Next::Seat(task.seat);
-            if !decides || !self.bench.legal(&self.rules, &state).contains(&action) {
+            if !decides || !self.benches[0].legal(&self.rules, &state).contains(&action) {
                 break;
             }
-            let reason = self.rules.reason(&state, action, &mut self.bench.desk);
+            let reason = self.rules.reason(&state, action, &mut self.benches[0].desk);
             decisions.push(Decision { notation: self.rules.notation(action), reason });
-            self.bench.follow(&self.rules, &mut state, action, &mut Silent);
+            self.benches[0].follow(&self.rules, &mut state, action, &mut Silent);
         }
         if decisions.is_empty()
-            && let Some(&action) = self.bench.legal(&self.rules, &state).first()
+            && let Some(&action) = self.benches[0].legal(&self.rules, &state).first()
         {
             decisions.push(Decision { notation: self.rules.notation(action), reason: None });
         }

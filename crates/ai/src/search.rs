@@ -29,8 +29,6 @@ pub struct Search<R: Advisor> {
     turnings: Vec<Turning<R>>,
     trial: Option<(Plan<R>, Vec<i32>)>,
     rng: ChaCha8Rng,
-    tried: u64,
-    kept: u64,
 }
 
 impl<R: Advisor> Search<R> {
@@ -47,8 +45,6 @@ impl<R: Advisor> Search<R> {
             turnings: Vec::new(),
             trial: None,
             rng: chance([seed, 1, 0, 0]),
-            tried: 0,
-            kept: 0,
         };
         search.imagine(rules, state, *SCENARIOS.start());
         search
@@ -82,55 +78,97 @@ impl<R: Advisor> Search<R> {
         &self.worlds[0]
     }
 
-    /// Plays one line to its end.
-    pub fn step(&mut self, rules: &R, bench: &mut Bench<R>) {
-        let before = bench.nodes;
-        if self.best_values.len() < self.worlds.len() {
-            let scenario = self.best_values.len();
-            let mut turnings = std::mem::take(&mut self.turnings);
-            let told = if scenario == 0 { Some(&mut turnings) } else { None };
-            let value = self.play(rules, bench, scenario, &self.best, told);
-            self.turnings = turnings;
-            self.best_values.push(value);
-            if scenario == 0 {
-                // As many scenarios as leave room for some dozens of plans.
-                let line = bench.nodes - before + 1;
-                let lines = (self.budget / line).max(1);
-                let scenarios = (lines.isqrt() as usize * 2 / 3).clamp(*SCENARIOS.start(), *SCENARIOS.end());
-                let world = self.worlds[0].clone();
-                self.imagine(rules, &world, scenarios);
+    /// Plays a line of a plan to its end, or as many at once as there are benches. Lines that turn out not to
+    /// be needed count for nothing, so the number of benches changes the time and nothing else.
+    pub fn step(&mut self, rules: &R, benches: &mut [Bench<R>]) {
+        if self.best_values.is_empty() {
+            self.begin(rules, &mut benches[0]);
+        } else if self.best_values.len() < self.worlds.len() {
+            let lines = self.lines(rules, benches, &self.best, self.best_values.len());
+            for (value, nodes) in lines {
+                self.best_values.push(value);
+                self.spent += nodes;
+                if self.done() == 1000 {
+                    break;
+                }
             }
-        } else if let Some((plan, mut values)) =
-            self.trial.take().or_else(|| Some((self.vary()?, Vec::new())))
-        {
-            let scenario = values.len();
-            let value = self.play(rules, bench, scenario, &plan, None);
-            values.push(value);
-            self.judge(rules, bench, plan, values);
+        } else if let Some((plan, values)) = self.trial.take().or_else(|| Some((self.vary()?, Vec::new()))) {
+            self.pursue(rules, benches, plan, values);
         } else {
             // There is nothing to do otherwise.
             self.spent = self.budget;
         }
+    }
+
+    /// The usual policy, for the first time: what could be done otherwise, and how long a line is.
+    fn begin(&mut self, rules: &R, bench: &mut Bench<R>) {
+        let before = bench.nodes;
+        let mut turnings = Vec::new();
+        let value = self.play(rules, bench, 0, &self.best, Some(&mut turnings));
+        self.turnings = turnings;
+        self.best_values.push(value);
+        // As many scenarios as leave room for some dozens of plans.
+        let line = bench.nodes - before + 1;
+        let lines = (self.budget / line).max(1);
+        let scenarios = (lines.isqrt() as usize * 2 / 3).clamp(*SCENARIOS.start(), *SCENARIOS.end());
+        let world = self.worlds[0].clone();
+        self.imagine(rules, &world, scenarios);
         self.spent += (bench.nodes - before).max(1);
     }
 
-    fn judge(&mut self, rules: &R, bench: &mut Bench<R>, plan: Plan<R>, values: Vec<i32>) {
-        let n = values.len();
-        let ahead: i64 =
-            values.iter().zip(&self.best_values).map(|(new, old)| i64::from(*new) - i64::from(*old)).sum();
-        if n == self.worlds.len() {
-            self.tried += 1;
-            if ahead > 0 {
-                self.kept += 1;
-                self.turnings.clear();
-                let mut turnings = Vec::new();
-                self.play(rules, bench, 0, &plan, Some(&mut turnings));
-                self.turnings = turnings;
-                (self.best, self.best_values) = (plan, values);
+    /// The next lines of a plan on trial. It is given up when it falls behind, and kept if it is ahead in the end.
+    fn pursue(&mut self, rules: &R, benches: &mut [Bench<R>], plan: Plan<R>, mut values: Vec<i32>) {
+        for (value, nodes) in self.lines(rules, benches, &plan, values.len()) {
+            values.push(value);
+            self.spent += nodes;
+            let pairs = values.iter().zip(&self.best_values);
+            let ahead: i64 = pairs.map(|(new, old)| i64::from(*new) - i64::from(*old)).sum();
+            if values.len() == self.worlds.len() {
+                if ahead > 0 {
+                    self.keep(rules, &mut benches[0], plan, values);
+                }
+                return;
             }
-        } else if n < 2 || ahead > 0 {
-            self.trial = Some((plan, values));
+            if values.len() >= 2 && ahead <= 0 {
+                return;
+            }
+            if self.done() == 1000 {
+                break;
+            }
         }
+        self.trial = Some((plan, values));
+    }
+
+    fn keep(&mut self, rules: &R, bench: &mut Bench<R>, plan: Plan<R>, values: Vec<i32>) {
+        let before = bench.nodes;
+        let mut turnings = Vec::new();
+        self.play(rules, bench, 0, &plan, Some(&mut turnings));
+        self.turnings = turnings;
+        self.spent += bench.nodes - before;
+        (self.best, self.best_values) = (plan, values);
+    }
+
+    /// What a plan is worth in the scenarios from this one on, one for each bench, and the steps that took.
+    fn lines(&self, rules: &R, benches: &mut [Bench<R>], plan: &Plan<R>, from: usize) -> Vec<(i32, u64)> {
+        let line = |bench: &mut Bench<R>, scenario: usize| {
+            let before = bench.nodes;
+            let value = self.play(rules, bench, scenario, plan, None);
+            (value, (bench.nodes - before).max(1))
+        };
+        let count = benches.len().min(self.worlds.len() - from);
+        let (own, others) = benches[..count].split_at_mut(1);
+        if others.is_empty() {
+            return vec![line(&mut own[0], from)];
+        }
+        let line = &line;
+        std::thread::scope(|scope| {
+            let others = others.iter_mut().zip(from + 1..);
+            let others: Vec<_> =
+                others.map(|(bench, scenario)| scope.spawn(move || line(bench, scenario))).collect();
+            let mut lines = vec![line(&mut own[0], from)];
+            lines.extend(others.into_iter().map(|other| other.join().expect("the rules do not panic")));
+            lines
+        })
     }
 
     fn play(

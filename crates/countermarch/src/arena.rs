@@ -1,35 +1,59 @@
 //! `countermarch arena`: matches between computer players, and who wins them.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
+mod ledger;
+
+use std::path::PathBuf;
 use std::time::Duration;
 
-use engine::{Game, Opened, Seat};
+use engine::{Game, Opened, Seat, StateHash};
 use serde::Serialize;
 
-use crate::bout::{self, Contestant};
+use crate::bout::{self, Contestant, MOST_NODES, seconds};
 use crate::console::{Console, Done, Failure};
+use crate::many;
 use crate::setup::{SetupArgs, find, open};
+use ledger::{Contest, Ledger, Played};
 
 /// Let two computer players play each other many times, on both sides.
+///
+/// Games go in pairs with the same dice: in the second one the sides are swapped. The same players, budgets
+/// in steps, seed and number of games give the same games on every machine and with any number of threads; a
+/// budget in seconds depends on the machine and what else it does.
+///
+/// With --resume every finished game is written to FILE at once. The same command goes on after an
+/// interruption, and with more --games goes further. A file of another contest is left alone.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  countermarch arena war-comes-early --scenario poland-1939 --a colonel --b sergeant \\
+      --nodes-a 3000 --games 200 --seed 1 --json
+  countermarch arena munich-war --a sergeant --b recruit --games 400 --resume match.jsonl
+
+'interval95' is Wilson's interval for the share of games that A wins; a draw is no win.
+Milliseconds are thinking time for each phase in which a player decides something.")]
 pub(crate) struct Args {
     /// The game; 'countermarch games' lists them
     game: String,
     #[command(flatten)]
     setup: SetupArgs,
-    /// The first player's level
+    /// The first player's level: random, recruit, sergeant, colonel
     #[arg(long, value_name = "LEVEL")]
     a: String,
     /// The second player's level
     #[arg(long, value_name = "LEVEL")]
     b: String,
-    /// Steps of play that the first looks at before each phase
-    #[arg(long, value_name = "N")]
+    /// Steps of play that A looks at before each phase
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
     nodes_a: Option<u64>,
-    /// Steps of play that the second looks at before each phase
-    #[arg(long, value_name = "N")]
+    /// Steps of play that B looks at before each phase
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
     nodes_b: Option<u64>,
+    /// The longest that A may think in a phase; the games then depend on the machine
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    seconds_a: Option<f64>,
+    /// The longest that B may think in a phase; the games then depend on the machine
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    seconds_b: Option<f64>,
     /// How many games; the sides are swapped after each
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
@@ -39,6 +63,12 @@ pub(crate) struct Args {
     /// How many threads; without it one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// How many threads each player thinks with; the games stay the same
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    threads_each: u16,
+    /// Keep every finished game in this file, and go on with those that are there
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
     /// Write one JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -50,90 +80,231 @@ struct Report {
     a_wins: u64,
     b_wins: u64,
     draws: u64,
-    first_seat_wins: u64,
-    second_seat_wins: u64,
     interval95: [f64; 2],
+    /// Wins of A in the first seat and in the second.
+    a_wins_by_seat: [u64; 2],
+    b_wins_by_seat: [u64; 2],
     mean_ms: f64,
     p99_ms: f64,
     actions: u64,
+    nodes: u64,
+    nodes_per_second: f64,
+    a: Effort,
+    b: Effort,
+    hash: String,
 }
 
-struct Played {
-    winner: Option<Seat>,
-    a_first: bool,
-    actions: u64,
-    thought: Vec<Duration>,
+/// What a player spent.
+#[derive(Serialize)]
+struct Effort {
+    level: String,
+    budget_nodes: u64,
+    budget_seconds: Option<f64>,
+    phases: usize,
+    mean_ms: f64,
+    p99_ms: f64,
+    nodes: u64,
+    nodes_per_second: f64,
 }
 
 pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_>) -> Done {
     let game = find(games, &args.game).map_err(Failure::Input)?;
     let setup = args.setup.settle(game.info())?;
     let opened = open(game, setup, args.setup.pack.as_deref())?;
-    let a = Contestant { level: args.a.clone(), nodes: args.nodes_a };
-    let b = Contestant { level: args.b.clone(), nodes: args.nodes_b };
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or_else(cores, usize::from).min(args.games as usize);
-    let next = AtomicU64::new(0);
-    let work = || {
-        let mut played = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= args.games {
-                return Ok(played);
-            }
-            played.push(one(&*opened, &a, &b, args.seed, index)?);
-        }
+    let contestant = |level: &str, nodes, seconds| {
+        let contestant = Contestant::new(&*opened, level, nodes, seconds).map_err(Failure::Input)?;
+        Ok::<_, Failure>(Contestant { threads: args.threads_each.into(), ..contestant })
     };
-    let parts: Vec<Result<Vec<Played>, String>> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers
-            .into_iter()
-            .map(|worker| worker.join().unwrap_or_else(|_| Err("a game broke off".into())))
-            .collect()
+    let a = contestant(&args.a, args.nodes_a, args.seconds_a)?;
+    let b = contestant(&args.b, args.nodes_b, args.seconds_b)?;
+    let contest = Contest::new(&*opened, a, b, args.seed);
+    let ledger = Ledger::open(args.resume.as_deref(), &contest, args.games).map_err(Failure::Input)?;
+    let due = ledger.due(args.games);
+
+    let threads = many::threads(args.threads, due.len() as u64);
+    let bar = many::bar(args.games, console.bar);
+    bar.set_position(args.games - due.len() as u64);
+    let played = many::each(&due, threads, &bar, |index| {
+        let played = one(&*opened, &contest, index).map_err(Failure::Check)?;
+        ledger.keep(&played).map_err(Failure::Input)?;
+        Ok(played)
     });
-    let played: Vec<Played> = parts
-        .into_iter()
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(Failure::Input)?
-        .into_iter()
-        .flatten()
-        .collect();
-    let count = |test: &dyn Fn(&Played) -> bool| played.iter().filter(|game| test(game)).count() as u64;
-    let won_by_a = |game: &Played| game.winner.is_some_and(|seat| (seat == Seat(0)) == game.a_first);
-    let mut thought: Vec<Duration> = played.iter().flat_map(|game| game.thought.iter().copied()).collect();
-    thought.sort();
-    let ms = |time: Duration| time.as_secs_f64() * 1000.0;
-    let a_wins = count(&won_by_a);
-    let report = Report {
-        games: args.games,
-        a_wins,
-        b_wins: count(&|game| game.winner.is_some() && !won_by_a(game)),
-        draws: count(&|game| game.winner.is_none()),
-        first_seat_wins: count(&|game| game.winner == Some(Seat(0))),
-        second_seat_wins: count(&|game| game.winner == Some(Seat(1))),
-        interval95: wilson(a_wins, args.games),
-        mean_ms: ms(thought.iter().sum::<Duration>()) / thought.len().max(1) as f64,
-        p99_ms: thought.get(thought.len() * 99 / 100).copied().map_or(0.0, ms),
-        actions: played.iter().map(|game| game.actions).sum(),
-    };
-    console.json(&report)
+    bar.finish_and_clear();
+    let played = ledger.with(played?);
+
+    let report = report(&contest, &played);
+    if args.json {
+        return console.json(&report);
+    }
+    let info = opened.info();
+    console.say(format_args!(
+        "{}, {}: A {} against B {}, seed {}",
+        info.title,
+        opened.setup().scenario,
+        args.a,
+        args.b,
+        args.seed
+    ))?;
+    console.say(text(&report, &info.seats))
 }
 
-fn one(opened: &dyn Opened, a: &Contestant, b: &Contestant, seed: u64, index: u64) -> Result<Played, String> {
-    let a_first = index % 2 == 0;
-    let pair = if a_first { [a.clone(), b.clone()] } else { [b.clone(), a.clone()] };
+fn one(opened: &dyn Opened, contest: &Contest, index: u64) -> Result<Played, String> {
+    let a_first = index.is_multiple_of(2);
+    let mut pair = [contest.a.clone(), contest.b.clone()];
+    if !a_first {
+        pair.reverse();
+    }
     // Both games of a pair have the same dice.
-    let bout = bout::play(opened, &pair, seed, index / 2)?;
-    let thought = bout.thought.into_iter().flatten().collect();
-    Ok(Played { winner: bout.outcome.winner, a_first, actions: bout.actions, thought })
+    let mut bout = bout::play(opened, &pair, contest.seed, index / 2, |_| {})?;
+    if !a_first {
+        bout.thought.reverse();
+    }
+    let micros = |time: &Duration| time.as_micros() as u64;
+    Ok(Played {
+        game: index,
+        winner: bout.outcome.winner.map(|seat| seat.0),
+        verdict: bout.outcome.verdict.to_owned(),
+        points: bout.outcome.points,
+        actions: bout.actions,
+        hash: bout.play.hash().to_string(),
+        nodes: bout.thought.iter().map(|thought| thought.nodes).collect(),
+        thought_us: bout.thought.iter().map(|thought| thought.phases.iter().map(micros).collect()).collect(),
+    })
+}
+
+fn report(contest: &Contest, played: &[Played]) -> Report {
+    let wins = |of_a: bool, seat: u8| {
+        let sits = |game: &&Played| game.winner == Some(seat) && (game.a_seat() == Seat(seat)) == of_a;
+        played.iter().filter(sits).count() as u64
+    };
+    let effort = |player: usize, contestant: &Contestant| {
+        let pace = Pace::of(played, &[player]);
+        Effort {
+            level: contestant.level.clone(),
+            budget_nodes: contestant.nodes,
+            budget_seconds: contestant.seconds,
+            phases: pace.phases,
+            mean_ms: pace.mean_ms,
+            p99_ms: pace.p99_ms,
+            nodes: pace.nodes,
+            nodes_per_second: pace.nodes_per_second,
+        }
+    };
+    let games = played.len() as u64;
+    let a_wins_by_seat = [wins(true, 0), wins(true, 1)];
+    let b_wins_by_seat = [wins(false, 0), wins(false, 1)];
+    let (a_wins, b_wins) = (a_wins_by_seat.iter().sum(), b_wins_by_seat.iter().sum());
+    let pace = Pace::of(played, &[0, 1]);
+    let ends: Vec<&str> = played.iter().map(|game| game.hash.as_str()).collect();
+    Report {
+        games,
+        a_wins,
+        b_wins,
+        draws: games - a_wins - b_wins,
+        interval95: wilson(a_wins, games),
+        a_wins_by_seat,
+        b_wins_by_seat,
+        mean_ms: pace.mean_ms,
+        p99_ms: pace.p99_ms,
+        actions: played.iter().map(|game| game.actions).sum(),
+        nodes: pace.nodes,
+        nodes_per_second: pace.nodes_per_second,
+        a: effort(0, &contest.a),
+        b: effort(1, &contest.b),
+        hash: StateHash::of_bytes(ends.join("\n").as_bytes()).to_string(),
+    }
+}
+
+/// How fast some players were.
+struct Pace {
+    phases: usize,
+    mean_ms: f64,
+    p99_ms: f64,
+    nodes: u64,
+    nodes_per_second: f64,
+}
+
+impl Pace {
+    fn of(played: &[Played], players: &[usize]) -> Pace {
+        let games = || played.iter().flat_map(|game| players.iter().map(move |player| (game, *player)));
+        let mut times: Vec<u64> =
+            games().flat_map(|(game, player)| game.thought_us[player].iter().copied()).collect();
+        times.sort_unstable();
+        let total: u64 = times.iter().sum();
+        // Only whoever searches takes part in the speed of searching.
+        let searching = games().filter(|(game, player)| game.nodes[*player] > 0);
+        let (mut nodes, mut searched) = (0, 0);
+        for (game, player) in searching {
+            nodes += game.nodes[player];
+            searched += game.thought_us[player].iter().sum::<u64>();
+        }
+        Pace {
+            phases: times.len(),
+            mean_ms: total as f64 / 1000.0 / times.len().max(1) as f64,
+            p99_ms: times.get(times.len() * 99 / 100).map_or(0.0, |us| *us as f64 / 1000.0),
+            nodes,
+            nodes_per_second: nodes as f64 * 1e6 / searched.max(1) as f64,
+        }
+    }
+}
+
+fn text(report: &Report, seats: &[&str]) -> String {
+    let games = report.games as f64;
+    let percent = |n: u64| 100.0 * n as f64 / games;
+    let [low, high] = report.interval95.map(|share| 100.0 * share);
+    let seat = |i: usize| seats.get(i).copied().unwrap_or("nobody");
+    let mut lines = vec![format!("games       {}", report.games)];
+    for (name, wins, by_seat) in
+        [("A", report.a_wins, report.a_wins_by_seat), ("B", report.b_wins, report.b_wins_by_seat)]
+    {
+        lines.push(format!(
+            "{name} wins      {wins} ({:.1} %): {} as {}, {} as {}",
+            percent(wins),
+            by_seat[0],
+            seat(0),
+            by_seat[1],
+            seat(1)
+        ));
+    }
+    lines.push(format!("draws       {} ({:.1} %)", report.draws, percent(report.draws)));
+    lines.push(format!("A's share   between {low:.1} % and {high:.1} %, with 95 % confidence"));
+    lines.push(format!("actions     {} ({:.0} a game)", report.actions, report.actions as f64 / games));
+    for (name, effort) in [("A", &report.a), ("B", &report.b)] {
+        let mut line = format!(
+            "{name} thinks    {:.1} ms a phase, 99 % of {} phases within {:.1} ms",
+            effort.mean_ms, effort.phases, effort.p99_ms
+        );
+        if effort.nodes > 0 {
+            line += &format!("; {:.0} steps a second", effort.nodes_per_second);
+        }
+        lines.push(line);
+    }
+    lines.push(format!("hash        {}", report.hash));
+    lines.join("\n")
 }
 
 /// Wilson's interval for a share, with 95 % confidence.
-fn wilson(won: u64, of: u64) -> [f64; 2] {
-    let (n, z) = (of as f64, 1.96f64);
+pub(crate) fn wilson(won: u64, of: u64) -> [f64; 2] {
+    let (n, z) = (of.max(1) as f64, 1.96f64);
     let p = won as f64 / n;
     let centre = p + z * z / (2.0 * n);
     let spread = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + z * z / n;
-    [(centre - spread) / scale, (centre + spread) / scale]
+    [((centre - spread) / scale).max(0.0), ((centre + spread) / scale).min(1.0)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wilsons_interval() {
+        let close = |[low, high]: [f64; 2], expected: [f64; 2]| {
+            assert!((low - expected[0]).abs() < 5e-4 && (high - expected[1]).abs() < 5e-4, "{low} {high}");
+        };
+        close(wilson(50, 100), [0.4038, 0.5962]);
+        close(wilson(98, 100), [0.9300, 0.9945]);
+        close(wilson(0, 20), [0.0, 0.1611]);
+        close(wilson(20, 20), [0.8389, 1.0]);
+    }
 }

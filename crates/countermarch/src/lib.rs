@@ -11,6 +11,8 @@ mod console;
 mod files;
 mod folder;
 mod games;
+mod lab;
+mod many;
 mod nearest;
 mod pack;
 mod play;
@@ -56,6 +58,7 @@ enum Task {
     Play(play::Args),
     Sim(sim::Args),
     Arena(arena::Args),
+    Lab(lab::Args),
     Replay(replay::Args),
     Pack(pack::Args),
 }
@@ -73,6 +76,7 @@ where
             Task::Play(args) => play::run(args, games, console),
             Task::Sim(args) => sim::run(&args, games, console),
             Task::Arena(args) => arena::run(&args, games, console),
+            Task::Lab(args) => lab::run(&args, games, console),
             Task::Replay(args) => replay::run(&args, games, console),
             Task::Pack(args) => pack::run(&args, games, console),
         },

@@ -5,8 +5,9 @@ mod talk;
 
 use std::path::{Path, PathBuf};
 
-use engine::{Game, GameInfo, Match, PlayerKind, Record, Seed, Setup};
+use engine::{Game, GameInfo, LevelInfo, Match, Opened, Record, Seed, Setup};
 
+use crate::bout::seconds;
 use crate::console::{Console, Done, Failure};
 use crate::saved::RecordFile;
 use crate::setup::{SetupArgs, find, open};
@@ -18,8 +19,9 @@ use sitting::Sitting;
 /// Answer with the number of an action or with its notation; 'help' lists the other commands. Nothing that
 /// the rules forbid can be played, and nothing is shown that the side in question may not see.
 ///
-/// Unless --seat says otherwise, a human plays the first side and a random player each other one. Two humans
-/// share the screen: each sees what the side that decides may see.
+/// Unless --seat says otherwise, a human plays the first side and a computer player each other one: the
+/// strongest that answers at once. It says why where there is something to say. Two humans share the screen:
+/// each sees what the side that decides may see.
 ///
 /// With --record the match is written to FILE after every step, so nothing is lost if the program is
 /// stopped. The same command with the same FILE goes on where it ended. While the match runs, its secret
@@ -30,7 +32,8 @@ use sitting::Sitting;
 #[command(after_help = "\
 Examples:
   countermarch play war-comes-early
-  countermarch play war-comes-early --seat German=random --seat Polish=human
+  countermarch play war-comes-early --seat Polish=colonel --seconds 10
+  countermarch play war-comes-early --seat German=sergeant --seat Polish=human
   countermarch play war-comes-early --seat Polish=human --record match.txt
   countermarch play war-comes-early --seed 7 < moves.txt
 
@@ -41,9 +44,13 @@ pub(crate) struct Args {
     game: String,
     #[command(flatten)]
     setup: SetupArgs,
-    /// Who plays a side: human or random; may be given for each side
+    /// Who plays a side: human, random, or a level such as recruit, sergeant or colonel; may be given for
+    /// each side
     #[arg(long = "seat", value_name = "SIDE=PLAYER", value_parser = seat)]
-    seats: Vec<(String, Player)>,
+    seats: Vec<(String, String)>,
+    /// The longest that a computer player may think in a phase
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
+    seconds: f64,
     /// Throw the dice of this number, to play the same match again; without it nobody knows them
     #[arg(long, value_name = "N", value_parser = seed)]
     seed: Option<Seed>,
@@ -57,31 +64,43 @@ pub(crate) struct Args {
 struct Player {
     name: String,
     // Nobody computes for a human.
-    kind: Option<PlayerKind>,
+    level: Option<LevelInfo>,
 }
 
 impl Player {
-    fn named(name: &str) -> Result<Player, String> {
-        let kind = match name {
-            "human" => None,
-            _ => Some(name.parse().map_err(|why| format!("{why}, human"))?),
-        };
-        Ok(Player { name: name.to_owned(), kind })
+    /// A human, or a computer player that the game has.
+    fn named(name: &str, opened: &dyn Opened) -> Result<Player, String> {
+        let levels = opened.levels();
+        let level = levels.iter().find(|level| level.id == name).copied();
+        if level.is_none() && name != HUMAN {
+            let known: Vec<_> = levels.iter().map(|level| level.id).collect();
+            return Err(format!("there is no player '{name}'; there is: {}, {HUMAN}", known.join(", ")));
+        }
+        Ok(Player { name: name.to_owned(), level })
     }
 
     /// Whoever a record names: somebody with a name of his own is a human.
-    fn recorded(name: &str) -> Player {
-        Player::named(name).unwrap_or(Player { name: name.to_owned(), kind: None })
+    fn recorded(name: &str, opened: &dyn Opened) -> Player {
+        Player::named(name, opened).unwrap_or(Player { name: name.to_owned(), level: None })
+    }
+
+    /// Who sits there unless somebody says otherwise.
+    fn usual(seat: usize, opened: &dyn Opened) -> Player {
+        let prompt = opened.levels().into_iter().rfind(|level| level.nodes == 0);
+        let computer = prompt.map_or(HUMAN, |level| level.id);
+        Player::recorded(if seat == 0 { HUMAN } else { computer }, opened)
     }
 
     fn is_human(&self) -> bool {
-        self.kind.is_none()
+        self.level.is_none()
     }
 }
 
-fn seat(text: &str) -> Result<(String, Player), String> {
+const HUMAN: &str = "human";
+
+fn seat(text: &str) -> Result<(String, String), String> {
     let (side, player) = text.split_once('=').ok_or("a seat is given as 'side=player'")?;
-    Ok((side.to_owned(), Player::named(player)?))
+    Ok((side.to_owned(), player.to_owned()))
 }
 
 fn seed(text: &str) -> Result<Seed, String> {
@@ -108,8 +127,8 @@ pub(crate) fn run(args: Args, games: &[Box<dyn Game>], console: &mut Console<'_>
 }
 
 /// What was said about each seat, in the order of the seats.
-fn by_seat(given: &[(String, Player)], info: &GameInfo) -> Result<Vec<Option<Player>>, Failure> {
-    let mut seats: Vec<Option<Player>> = vec![None; info.seats.len()];
+fn by_seat(given: &[(String, String)], info: &GameInfo) -> Result<Vec<Option<String>>, Failure> {
+    let mut seats: Vec<Option<String>> = vec![None; info.seats.len()];
     for (side, player) in given {
         let Some(seat) = info.seat(side) else {
             let sides = info.seats.join(", ");
@@ -125,15 +144,17 @@ fn by_seat(given: &[(String, Player)], info: &GameInfo) -> Result<Vec<Option<Pla
 fn begin(
     args: &Args,
     game: &dyn Game,
-    seats: &[Option<Player>],
+    seats: &[Option<String>],
     file: Option<RecordFile>,
     console: &mut Console<'_>,
 ) -> Done {
     let info = game.info();
     let opened = open(game, args.setup.settle(info)?, args.setup.pack.as_deref())?;
-    let default = |seat: usize| Player::recorded(if seat == 0 { "human" } else { "random" });
-    let players: Vec<Player> =
-        seats.iter().enumerate().map(|(i, given)| given.clone().unwrap_or_else(|| default(i))).collect();
+    let players = seats.iter().enumerate().map(|(i, given)| match given {
+        Some(name) => Player::named(name, &*opened),
+        None => Ok(Player::usual(i, &*opened)),
+    });
+    let players: Vec<Player> = players.collect::<Result<_, _>>().map_err(Failure::Input)?;
     let seed = match args.seed {
         Some(seed) => seed,
         None => secret_seed()?,
@@ -143,13 +164,13 @@ fn begin(
     if let Some(file) = &file {
         file.hide(seed).and_then(|()| file.write(&game.record())).map_err(Failure::Input)?;
     }
-    Sitting::new(game, &*opened, players, seed, file, console).begin()
+    Sitting::new(game, &*opened, players, args.seconds, seed, file, console)?.begin()
 }
 
 fn go_on(
     args: &Args,
     game: &dyn Game,
-    seats: &[Option<Player>],
+    seats: &[Option<String>],
     file: RecordFile,
     record: &Record,
     console: &mut Console<'_>,
@@ -171,11 +192,10 @@ fn go_on(
         return Err(wrong(format!("it holds an unfinished match with {played}")));
     }
     let info = &info.for_scenario(&setup.scenario);
-    let players: Vec<Player> =
-        info.seats.iter().map(|seat| Player::recorded(record.tag(seat).unwrap_or("human"))).collect();
-    for ((side, given), player) in info.seats.iter().zip(seats).zip(&players) {
-        if given.as_ref().is_some_and(|given| given.name != player.name) {
-            return Err(wrong(format!("it holds an unfinished match with {side}={}", player.name)));
+    let names: Vec<&str> = info.seats.iter().map(|seat| record.tag(seat).unwrap_or(HUMAN)).collect();
+    for ((side, given), name) in info.seats.iter().zip(seats).zip(&names) {
+        if given.as_ref().is_some_and(|given| given != name) {
+            return Err(wrong(format!("it holds an unfinished match with {side}={name}")));
         }
     }
     let seed = match args.seed {
@@ -183,11 +203,12 @@ fn go_on(
         None => file.seed().map_err(Failure::Input)?,
     };
     let opened = open(game, setup, args.setup.pack.as_deref())?;
+    let players = names.into_iter().map(|name| Player::recorded(name, &*opened)).collect();
     let game = opened.resume(record, seed).map_err(|why| wrong(why.to_string()))?;
     if args.seed.is_some() {
         file.hide(seed).map_err(Failure::Input)?;
     }
-    Sitting::new(game, &*opened, players, seed, Some(file), console).go_on()
+    Sitting::new(game, &*opened, players, args.seconds, seed, Some(file), console)?.go_on()
 }
 
 fn secret_seed() -> Result<Seed, Failure> {

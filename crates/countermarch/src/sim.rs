@@ -1,15 +1,15 @@
 //! `countermarch sim`: many games between computer players, as fast as the rules allow.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use engine::{Game, Opened, PlayerKind, StateHash, Tally};
-use indicatif::{ProgressBar, ProgressStyle};
+use engine::{Game, Opened, PlayerKind, RANDOM, StateHash, Tally};
+use indicatif::ProgressBar;
 use serde::Serialize;
 
+use crate::bout::{self, Contestant};
 use crate::console::{Console, Done, Failure};
+use crate::many;
 use crate::setup::{SetupArgs, find, open};
 
 /// Play many games between computer players and count what comes of them.
@@ -22,6 +22,7 @@ Examples:
   countermarch sim war-comes-early --games 1000
   countermarch sim war-comes-early --scenario poland-1939 --games 10000 --seed 7 \\
       --players random,random --json
+  countermarch sim war-comes-early --games 100 --players sergeant,recruit
 
 Exit code 1 if a game does not end, or ends in a position that is not sound.")]
 pub(crate) struct Args {
@@ -35,7 +36,8 @@ pub(crate) struct Args {
     /// The number from which all chance follows
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Who plays, one name for each side with commas between them: random; without it random for all
+    /// Who plays, one name for each side with commas between them: random, or a level of the game's computer
+    /// players such as sergeant; without it random for all
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
     players: Vec<String>,
     /// How many threads; without it one for each core
@@ -68,28 +70,28 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
     let setup = args.setup.settle(game.info())?;
     let info = &game.info().for_scenario(&setup.scenario);
     let names = match args.players.as_slice() {
-        [] => vec!["random".to_owned(); info.seats.len()],
+        [] => vec![RANDOM.id.to_owned(); info.seats.len()],
         names => names.to_vec(),
     };
-    let players: Vec<PlayerKind> =
-        names.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(Failure::Input)?;
-    if players.len() != info.seats.len() {
+    if names.len() != info.seats.len() {
         let (n, sides) = (info.seats.len(), info.seats.join(", "));
         return Err(Failure::Input(format!("{} needs {n} players, one for each of: {sides}", info.id)));
     }
     let opened = open(game, setup, args.setup.pack.as_deref())?;
+    let players = names.iter().map(|name| Contestant::new(&*opened, name, None, None));
+    let players: Vec<Contestant> = players.collect::<Result<_, _>>().map_err(Failure::Input)?;
 
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or_else(cores, usize::from).min(args.games as usize);
-    let bar = if console.bar { bar(args.games) } else { ProgressBar::hidden() };
+    let threads = many::threads(args.threads, args.games);
+    let bar = many::bar(args.games, console.bar);
     let start = Instant::now();
-    let played = play(&*opened, &players, args.seed, args.games, threads, &bar);
+    let played = if names.iter().all(|name| name == RANDOM.id) {
+        play(&*opened, args.seed, args.games, threads, &bar)
+    } else {
+        play_bouts(&*opened, &players, args.seed, args.games, threads, &bar)
+    };
     let seconds = start.elapsed().as_secs_f64();
     bar.finish_and_clear();
-
-    let tally = played.ok_or_else(|| {
-        Failure::Check("a game broke off with a panic: a fault in the rules, told above".to_owned())
-    })?;
+    let tally = played?;
     let setup = opened.setup();
     let identity = format!(
         "countermarch sim 1\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n",
@@ -135,48 +137,57 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
     Ok(())
 }
 
-/// Plays all games, a few at a time on each thread; nothing if a game panicked.
+/// Plays all games of random players, a few at a time on each thread.
 fn play(
     opened: &dyn Opened,
-    players: &[PlayerKind],
     seed: u64,
     games: u64,
     threads: usize,
     bar: &ProgressBar,
-) -> Option<Tally> {
+) -> Result<Tally, Failure> {
+    let players = vec![PlayerKind::Random; opened.info().seats.len()];
     // Small enough that the bar moves and no thread waits long for the last one.
     let chunk = (games / (threads as u64 * 64)).clamp(1, 256);
-    let next = AtomicU64::new(0);
-    let work = || {
-        let mut parts = Vec::new();
-        loop {
-            let from = next.fetch_add(1, Ordering::Relaxed) * chunk;
-            if from >= games {
-                return parts;
-            }
-            let to = (from + chunk).min(games);
-            parts.push((from, opened.simulate(players, seed, from..to)));
-            bar.inc(to - from);
-        }
-    };
-    let joined: Vec<_> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().map(|worker| worker.join().ok()).collect()
-    });
-    let mut parts: Vec<_> = joined.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
-    parts.sort_by_key(|(from, _)| *from);
-    let mut tally = Tally::default();
-    for (_, part) in parts {
-        tally.append(part);
-    }
-    Some(tally)
+    let chunks: Vec<u64> = (0..games.div_ceil(chunk)).collect();
+    // The bar counts games, not chunks.
+    let parts = many::each(&chunks, threads, &ProgressBar::hidden(), |i| {
+        let (from, to) = (i * chunk, ((i + 1) * chunk).min(games));
+        let part = opened.simulate(&players, seed, from..to);
+        bar.inc(to - from);
+        Ok(part)
+    })?;
+    Ok(together(parts))
 }
 
-fn bar(games: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left");
-    let bar = ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
+/// Plays all games of computer players that think.
+fn play_bouts(
+    opened: &dyn Opened,
+    players: &[Contestant],
+    seed: u64,
+    games: u64,
+    threads: usize,
+    bar: &ProgressBar,
+) -> Result<Tally, Failure> {
+    let numbers: Vec<u64> = (0..games).collect();
+    let parts = many::each(&numbers, threads, bar, |index| {
+        let bout = bout::play(opened, players, seed, index, |_| {}).map_err(Failure::Check)?;
+        Ok(Tally {
+            finished: 1,
+            actions: bout.actions,
+            outcomes: [(bout.outcome.verdict, 1)].into(),
+            hashes: vec![bout.play.hash()],
+            ..Tally::default()
+        })
+    })?;
+    Ok(together(parts))
+}
+
+fn together(parts: Vec<Tally>) -> Tally {
+    let mut tally = Tally::default();
+    for part in parts {
+        tally.append(part);
+    }
+    tally
 }
 
 fn text(report: &Report) -> String {

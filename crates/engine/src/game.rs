@@ -11,11 +11,12 @@ use serde::Serialize;
 use crate::record::{Record, RecordError};
 use crate::sim::{self, PlayerKind, Tally};
 use crate::soak::{self, Fog, Soak};
+use crate::staff::{Chance, RANDOM};
 use crate::table::revealed_seed;
 use crate::{
-    Board, Choice, Command, Entry, Fact, Forecast, Guide, Hint, Look, Next, Outlook, Overlay, OverlayInfo,
-    PlaceId, Prompt, Rejected, Rolled, RuleText, Rules, Scene, Seat, Seed, Staff, StateHash, Subject, Table,
-    Viewer,
+    Board, Choice, Command, Entry, Fact, Forecast, Guide, Hint, LevelInfo, Look, Mind, Next, Outlook,
+    Overlay, OverlayInfo, PlaceId, Prompt, Rejected, Rolled, RuleText, Rules, Scene, Seat, Seed, Staff,
+    StateHash, Subject, Table, Viewer,
 };
 
 /// What a game says about itself before it is opened.
@@ -263,6 +264,25 @@ pub trait Opened: Send + Sync {
     /// Its computer players, if it has any beside chance.
     fn staff(&self) -> Option<&dyn Staff> {
         None
+    }
+    /// The levels that it can be played against, the weakest first: chance, then its own players.
+    fn levels(&self) -> Vec<LevelInfo> {
+        let staff = self.staff().map_or(&[][..], |staff| staff.levels());
+        std::iter::once(RANDOM).chain(staff.iter().copied()).collect()
+    }
+    /// A player of one of these levels; see [`Staff::mind`].
+    fn mind(&self, level: &str, seed: u64, nodes: Option<u64>) -> Result<Box<dyn Mind>, String> {
+        if level == RANDOM.id {
+            return Ok(Box::new(Chance::new(seed)));
+        }
+        let known = self.levels();
+        match self.staff() {
+            Some(staff) if known.iter().any(|known| known.id == level) => staff.mind(level, seed, nodes),
+            _ => {
+                let known: Vec<_> = known.iter().map(|level| level.id).collect();
+                Err(format!("there is no player '{level}'; there is: {}", known.join(", ")))
+            }
+        }
     }
 }
 

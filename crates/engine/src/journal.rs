@@ -49,6 +49,19 @@ pub enum Event {
         purpose: String,
         /// What they show.
         dice: Vec<u8>,
+        /// Where they were read, if it was in a results table.
+        cell: Option<Cell>,
+    },
+    /// A unit was lost, or a part of its strength.
+    Lost {
+        /// The unit.
+        piece: PieceId,
+        /// Where it stood, if it was on the map.
+        place: Option<PlaceId>,
+        /// Two letters of its nation.
+        nation: String,
+        /// Whether nothing is left of it.
+        gone: bool,
     },
     /// A place changed hands.
     Taken {
@@ -57,6 +70,23 @@ pub enum Event {
         /// Its new owner.
         by: Seat,
     },
+}
+
+/// A cell of a results table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Cell {
+    /// Which table.
+    pub table: String,
+    /// What stands over its columns.
+    pub headings: Vec<String>,
+    /// The column, from 0.
+    pub column: usize,
+    /// How many rows the table has.
+    pub rows: usize,
+    /// The row, from 0.
+    pub row: usize,
+    /// What stands in the cell.
+    pub result: String,
 }
 
 /// One line of the journal.

@@ -42,12 +42,12 @@ pub use insight::{
     ActionKind, Area, Chance, Fact, Forecast, Guide, GuideStep, Hint, Line, Look, NationLook, Open, Outlook,
     Overlay, OverlayInfo, Role, RuleText, SeatLook, Shape, Shift, Spot, Strength, Subject,
 };
-pub use journal::{Audience, Entry, Event, Journal, Log, Silent};
+pub use journal::{Audience, Cell, Entry, Event, Journal, Log, Silent};
 pub use record::{Record, RecordError};
 pub use rehearsal::Rehearsal;
 pub use rules::{Choice, Next, Outcome, Prompt, Refusal, Rules};
 pub use seat::{Seat, Viewer};
 pub use sim::{PlayerKind, TOO_LONG, Tally, simulate};
 pub use soak::{Fog, Soak, soak};
-pub use staff::{Decision, LevelInfo, Mind, Progress, Staff};
+pub use staff::{Decision, LevelInfo, Mind, Progress, RANDOM, Staff};
 pub use table::{Command, Rejected, Table, revealed_seed};

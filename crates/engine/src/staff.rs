@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::Match;
+use crate::{Match, PlayerKind};
 
 /// A level of play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -36,6 +36,14 @@ pub trait Mind: Send {
     /// up or all is done.
     fn work(&mut self) -> Progress;
 
+    /// Thinks with so many threads from now on. The decisions and the steps counted stay the same.
+    fn employ(&mut self, _threads: usize) {}
+
+    /// A number that changes when another phase begins: budgets are counted by phases.
+    fn phase(&self) -> u64 {
+        0
+    }
+
     /// What it would do now: decisions until the dice or somebody else must decide; at least one.
     fn decide(&mut self) -> Vec<Decision>;
 }
@@ -56,4 +64,43 @@ pub struct Decision {
     pub notation: String,
     /// Why, in a sentence, where there is something to say.
     pub reason: Option<String>,
+}
+
+/// The player that every game has.
+pub const RANDOM: LevelInfo = LevelInfo {
+    id: PlayerKind::Random.name(),
+    title: "Random",
+    help: "Plays any allowed action, each as likely as the others.",
+    nodes: 0,
+};
+
+/// [`RANDOM`] at work.
+pub(crate) struct Chance {
+    seed: u64,
+    offered: Vec<String>,
+}
+
+impl Chance {
+    pub(crate) fn new(seed: u64) -> Self {
+        Chance { seed, offered: Vec::new() }
+    }
+}
+
+impl Mind for Chance {
+    fn begin(&mut self, play: &dyn Match) -> Result<(), String> {
+        self.offered = play.choices().into_iter().map(|choice| choice.notation).collect();
+        Ok(())
+    }
+
+    fn work(&mut self) -> Progress {
+        Progress { done: 1000, nodes: 0 }
+    }
+
+    fn decide(&mut self) -> Vec<Decision> {
+        // Any generator will do; this one is Knuth's.
+        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let pick = (self.seed >> 33) as usize % self.offered.len().max(1);
+        let pick = self.offered.get(pick).cloned();
+        pick.map(|notation| Decision { notation, reason: None }).into_iter().collect()
+    }
 }

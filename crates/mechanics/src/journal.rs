@@ -41,6 +41,12 @@ pub fn removed(unit: UnitId, hex: HexId) -> Event {
     Event::Removed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) }
 }
 
+/// A unit is lost, or a part of its strength.
+pub fn lost(unit: UnitId, hex: Option<HexId>, nation: &str, gone: bool) -> Event {
+    let place = hex.map(|hex| PlaceId(hex.raw()));
+    Event::Lost { piece: PieceId(unit.raw()), place, nation: nation.to_owned(), gone }
+}
+
 /// Units go along a path, its start included.
 pub fn moved(units: impl IntoIterator<Item = UnitId>, path: impl IntoIterator<Item = HexId>) -> Event {
     Event::Moved {

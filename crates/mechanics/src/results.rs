@@ -1,5 +1,7 @@
 //! Results tables: headings, column shifts, and what each die roll brings.
 
+use engine::Cell;
+
 /// A table of combat results with one or more lines of headings over the same columns.
 ///
 /// ```
@@ -60,6 +62,22 @@ impl<T> ResultsTable<T> {
     #[inline]
     pub fn result(&self, column: usize, roll: u8) -> &T {
         &self.rows[roll as usize - 1][column]
+    }
+
+    /// The cell of a roll, for the journal: what it says is `result`.
+    pub fn cell(&self, table: &str, column: usize, roll: u8, result: String) -> Cell {
+        let heading = |column: usize| {
+            let lines: Vec<String> = self.lines.iter().map(|line| line[column].to_string()).collect();
+            lines.join(" / ")
+        };
+        Cell {
+            table: table.to_owned(),
+            headings: (0..self.columns()).map(heading).collect(),
+            column,
+            rows: self.rows.len(),
+            row: usize::from(roll) - 1,
+            result,
+        }
     }
 
     /// The results of one column, for every roll in order.

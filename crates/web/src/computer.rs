@@ -23,7 +23,6 @@ use crate::session::{Player, Session};
 use crate::settings::Settings;
 use crate::{dom, texts};
 
-pub use mind::levels;
 pub use worker::{hear, think};
 
 /// What the worker is told.

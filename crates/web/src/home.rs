@@ -8,10 +8,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::app::{Page, Source};
+use crate::dom;
 use crate::session::{Plan, Player};
 use crate::settings::{Lang, Motion, Settings, Theme};
 use crate::store::Saved;
-use crate::{computer, dom};
 
 /// The first page.
 #[component]
@@ -94,7 +94,7 @@ fn Card(info: GameInfo) -> impl IntoView {
 /// The levels of a game's computer players.
 fn levels(game: &str, scenario: &str) -> Vec<LevelInfo> {
     let opened = catalog::game(game).and_then(|game| game.open(&Setup::scenario(scenario)));
-    opened.map_or(Vec::new(), |opened| computer::levels(opened.as_ref()))
+    opened.map_or(Vec::new(), |opened| opened.levels())
 }
 
 /// The computer player that is proposed: the strongest that answers at once.

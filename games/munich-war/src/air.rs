@@ -285,7 +285,7 @@ impl MunichWar {
         let table = &self.pack.interception;
         let result = *table.result(table.column(0, factor(attacker) - factor(defender)), die);
         journal.write(|| {
-            let event = Event::Rolled { purpose: "interception".into(), dice: vec![die] };
+            let event = Event::Rolled { purpose: "interception".into(), dice: vec![die], cell: None };
             let (a, d) = (self.name(attacker), self.name(defender));
             Entry::new("16.6", event, format!("{a} intercepts {d}: the die shows {die}."))
         });
@@ -387,7 +387,7 @@ impl MunichWar {
         }
         let result = *table.result(column, die);
         journal.write(|| {
-            let event = Event::Rolled { purpose: "terror".into(), dice: vec![die] };
+            let event = Event::Rolled { purpose: "terror".into(), dice: vec![die], cell: None };
             let text = format!("{} bombs {}: the die shows {die}.", self.name(air), self.place(hex));
             Entry::new("16.8", event, text)
         });

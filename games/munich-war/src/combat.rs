@@ -496,7 +496,12 @@ impl MunichWar {
         state.battle.outcome = *table.result(state.battle.column.into(), die);
         let outcome = &self.pack.outcomes[usize::from(state.battle.outcome)];
         journal.write(|| {
-            let event = Event::Rolled { purpose: "combat".into(), dice: vec![die] };
+            let name = match state.battle.table {
+                CombatTable::Assault => "assault",
+                CombatTable::Mobile => "mobile",
+            };
+            let cell = table.cell(name, state.battle.column.into(), die, outcome.code.clone());
+            let event = Event::Rolled { purpose: "combat".into(), dice: vec![die], cell: Some(cell) };
             Entry::new("11.8", event, format!("The die shows {die}: {} ({}).", outcome.name, outcome.code))
         });
         self.begin_losses(state, Step::DefenderLoses, journal);

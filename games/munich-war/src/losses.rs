@@ -1,7 +1,7 @@
 //! 11.16 and 11.17 Losses: who is reduced, and what becomes of it.
 
-use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
-use mechanics::UnitId;
+use engine::{Entry, Journal, rule};
+use mechanics::{UnitId, journal};
 
 use crate::nation::Side;
 use crate::pack::{CombatTable, Loss};
@@ -26,7 +26,10 @@ impl MunichWar {
         }
         rule!("2.5.1.d", "11.17.b");
         state.reduced.insert(unit);
-        journal.write(|| Entry::said(case, format!("{} is reduced.", self.name(unit))));
+        journal.write(|| {
+            let event = journal::lost(unit, state.hex(unit), self.unit(unit).nation.code(), false);
+            Entry::new(case, event, format!("{} is reduced.", self.name(unit)))
+        });
         false
     }
 
@@ -41,11 +44,8 @@ impl MunichWar {
         rule!("11.17.e", "7.3.j");
         journal.write(|| {
             let text = format!("{} is eliminated.", self.name(unit));
-            let event = match state.hex(unit) {
-                Some(hex) => Event::Removed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) },
-                None => Event::Said,
-            };
-            Entry::new(case, event, text)
+            let nation = self.unit(unit).nation.code();
+            Entry::new(case, journal::lost(unit, state.hex(unit), nation, true), text)
         });
         state.spots[unit] = Spot::ELIMINATED;
         state.tops.remove(unit);

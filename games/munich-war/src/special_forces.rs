@@ -35,7 +35,7 @@ impl MunichWar {
         rule!("17.1.f");
         state.battle.success = success;
         journal.write(|| {
-            let event = Event::Rolled { purpose: "special".into(), dice: vec![die] };
+            let event = Event::Rolled { purpose: "special".into(), dice: vec![die], cell: None };
             let what = if success { "succeed" } else { "fail" };
             Entry::new("17.1", event, format!("{}: the die shows {die}, they {what}.", self.name(marker)))
         });

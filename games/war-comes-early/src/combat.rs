@@ -403,7 +403,9 @@ impl WarComesEarly {
         state.battle.due = 2 * defender;
         state.frames.replace(Frame::Battle(Step::DefenderLoses));
         journal.write(|| {
-            let event = Event::Rolled { purpose: "combat".into(), dice: vec![die] };
+            let result = format!("{attacker}/{defender}");
+            let cell = self.results.cell("combat", state.battle.column as usize, die, result);
+            let event = Event::Rolled { purpose: "combat".into(), dice: vec![die], cell: Some(cell) };
             let text = format!("The die shows {die}: attacker loses {attacker}, defender {defender}.");
             Entry::new("12.3", event, text)
         });

@@ -1,8 +1,8 @@
 //! 12.3 Losses and 12.4 attacker disruption.
 
-use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
+use engine::{Entry, Journal, rule};
 use hexmap::HexId;
-use mechanics::{UnitId, may_lose};
+use mechanics::{UnitId, journal, may_lose};
 
 use crate::nation::{Nation, Side};
 use crate::replacement::Burial;
@@ -137,7 +137,7 @@ impl WarComesEarly {
         state.battle.unsupplied.remove(unit);
         state.battle.advanced.remove(unit);
         journal.write(|| {
-            let event = Event::Removed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) };
+            let event = journal::lost(unit, Some(hex), self.unit(unit).nation.code(), true);
             Entry::new("12.3", event, format!("{} is lost in {}.", self.name(unit), self.place(hex)))
         });
     }

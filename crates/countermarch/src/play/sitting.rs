@@ -3,15 +3,21 @@
 use std::path::Path;
 
 use engine::{
-    Audience, Choice, Command, Match, Next, Opened, Outcome, PlayerKind, Rejected, Scene, Seat, Seed, Viewer,
+    Audience, Choice, Command, Entry, Event, Match, Next, Opened, Outcome, RANDOM, Rejected, Scene, Seat,
+    Seed, Viewer,
 };
 
 use super::talk::{self, COMMANDS, HELP, Talk};
 use super::{Player, may_save};
+use crate::bout::{Computer, Contestant};
 use crate::console::{Console, Done, Failure};
+use crate::many;
 use crate::nearest::nearest;
 use crate::saved::RecordFile;
 use crate::show::{self, Drawing, with_case};
+
+/// More threads than this help a computer player little.
+const MOST_THREADS: u64 = 4;
 
 /// A match in front of its players.
 pub(super) struct Sitting<'a, 'c> {
@@ -19,6 +25,8 @@ pub(super) struct Sitting<'a, 'c> {
     game: Box<dyn Match>,
     scene: Scene,
     players: Vec<Player>,
+    // Those who think, by seat.
+    computers: Vec<Option<Computer>>,
     seed: Seed,
     file: Option<RecordFile>,
     // The record could not be written, and why.
@@ -46,17 +54,27 @@ impl<'a, 'c> Sitting<'a, 'c> {
         game: Box<dyn Match>,
         opened: &'a dyn Opened,
         players: Vec<Player>,
+        seconds: f64,
         seed: Seed,
         file: Option<RecordFile>,
         console: &'a mut Console<'c>,
-    ) -> Self {
+    ) -> Result<Self, Failure> {
         let told_to = vec![0; players.len()];
         let scene = opened.scene();
-        Sitting {
+        let thinks = |(seat, player): (usize, &Player)| -> Result<Option<Computer>, String> {
+            let Some(level) = player.level.filter(|level| level.id != RANDOM.id) else { return Ok(None) };
+            let searches = level.nodes > 0;
+            let mut contestant = Contestant::new(opened, level.id, None, searches.then_some(seconds))?;
+            contestant.threads = many::threads(None, MOST_THREADS);
+            Computer::new(opened, &contestant, own_number(seed, "countermarch player", seat)).map(Some)
+        };
+        let computers = players.iter().enumerate().map(thinks).collect::<Result<_, _>>();
+        Ok(Sitting {
             opened,
             game,
             scene,
             players,
+            computers: computers.map_err(Failure::Input)?,
             seed,
             file,
             lost: None,
@@ -65,7 +83,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
             asked: None,
             taken_back: false,
             console,
-        }
+        })
     }
 
     /// Plays a new match.
@@ -126,8 +144,8 @@ impl<'a, 'c> Sitting<'a, 'c> {
                             "{side} is to decide and nothing is offered: a fault in the rules"
                         )));
                     }
-                    match self.players.get(seat.index()).and_then(|player| player.kind) {
-                        Some(kind) => self.compute(seat, kind, &choices)?,
+                    match self.players.get(seat.index()).and_then(|player| player.level) {
+                        Some(_) => self.compute(seat, &choices)?,
                         None if choices.len() == 1 && !self.taken_back => {
                             self.take_only(seat, &choices[0])?;
                         }
@@ -155,16 +173,23 @@ impl<'a, 'c> Sitting<'a, 'c> {
         Ok(())
     }
 
-    fn compute(&mut self, seat: Seat, kind: PlayerKind, choices: &[Choice]) -> Done {
-        let chosen = match kind {
-            PlayerKind::Random => &choices[pick(self.seed, self.game.ply(), choices.len())],
-        };
+    fn compute(&mut self, seat: Seat, choices: &[Choice]) -> Done {
+        if let Some(Some(computer)) = self.computers.get_mut(seat.index()) {
+            computer.play(&mut *self.game, true).map_err(Failure::Check)?;
+            return self.overheard();
+        }
+        let chosen = &choices[pick(self.seed, self.game.ply(), choices.len())];
         self.submit(seat, &chosen.notation).map_err(|why| {
             Failure::Check(format!(
                 "'{}' is offered but refused: {why}: a fault in the rules",
                 chosen.notation
             ))
         })?;
+        self.overheard()
+    }
+
+    /// Where only computers play, everything is told as it happens.
+    fn overheard(&mut self) -> Done {
         if self.players.iter().any(Player::is_human) { Ok(()) } else { self.news(Viewer::Umpire) }
     }
 
@@ -285,7 +310,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
         };
         for (i, entry) in self.game.log(Viewer::Umpire, from).iter().enumerate() {
             let new = from + i >= self.told || entry.audience != Audience::All;
-            if new && entry.is_for(viewer) {
+            if new && (entry.is_for(viewer) || self.is_reason(entry)) {
                 self.console.say(format_args!("  {}", show::entry(entry)))?;
             }
         }
@@ -296,6 +321,12 @@ impl<'a, 'c> Sitting<'a, 'c> {
         Ok(())
     }
 
+    /// Whether an entry is a computer player's reason, which it tells to everybody.
+    fn is_reason(&self, entry: &Entry) -> bool {
+        let computes = |seat: Seat| self.players.get(seat.index()).is_some_and(|player| !player.is_human());
+        matches!(entry.audience, Audience::Only(seat) if entry.event == Event::Remarked && computes(seat))
+    }
+
     fn board(&mut self, seat: Seat, place: &str) -> Done {
         let board = self.game.board(Viewer::Seat(seat));
         let drawing = Drawing { scene: &self.scene, info: self.opened.info(), board: &board };
@@ -304,7 +335,8 @@ impl<'a, 'c> Sitting<'a, 'c> {
     }
 
     fn log(&mut self, seat: Seat, much: &str) -> Done {
-        let entries = self.game.log(Viewer::Seat(seat), 0);
+        let mut entries = self.game.log(Viewer::Umpire, 0);
+        entries.retain(|entry| entry.is_for(Viewer::Seat(seat)) || self.is_reason(entry));
         let wanted = match much {
             "" => 20,
             "all" => entries.len(),
@@ -414,10 +446,15 @@ fn sentence(text: &str) -> String {
 /// A number below `n` that depends on the seed and the step alone: a match that goes on after a pause, or is
 /// played again from its seed, meets the same random player. It says nothing about the dice to come.
 fn pick(seed: Seed, ply: usize, n: usize) -> usize {
-    let mut numbers: Vec<u64> = seed.0.chunks_exact(8).map(little).collect();
-    numbers.push(ply as u64);
     // The bias is n in 2^64.
-    (little(&Seed::derived("countermarch random player", &numbers).0[..8]) % n.max(1) as u64) as usize
+    (own_number(seed, "countermarch random player", ply) % n.max(1) as u64) as usize
+}
+
+/// A number that follows from the seed and says nothing about it.
+fn own_number(seed: Seed, purpose: &str, of: usize) -> u64 {
+    let mut numbers: Vec<u64> = seed.0.chunks_exact(8).map(little).collect();
+    numbers.push(of as u64);
+    little(&Seed::derived(purpose, &numbers).0[..8])
 }
 
 fn little(bytes: &[u8]) -> u64 {

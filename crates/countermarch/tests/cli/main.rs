@@ -1,6 +1,8 @@
 //! The program driven through its streams with a game made for the purpose.
 
+mod arena;
 mod games;
+mod lab;
 mod pack;
 mod play;
 mod render;
@@ -120,7 +122,7 @@ fn a_wrong_command_line_is_answered_by_one_sentence() {
 
 #[test]
 fn help_has_examples_and_goes_to_the_output() {
-    for command in ["play", "sim", "replay", "pack"] {
+    for command in ["play", "sim", "arena", "lab", "replay", "pack"] {
         let help = run(&[command, "--help"], "").good();
         assert!(help.contains("Example") && help.contains("Usage: countermarch"), "{help}");
     }

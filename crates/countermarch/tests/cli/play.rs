@@ -252,6 +252,33 @@ fn a_match_can_be_saved_on_the_way() {
 }
 
 #[test]
+fn levels_play_and_say_why() {
+    let led = |more: &[&str], lines: &[&str]| play(&[&["--scenario", "led"], more].concat(), lines);
+    let said = led(&[], &["end", "log all", "end"]).good();
+    assert!(said.contains("Red: human, Blue: sergeant (to change that: --seat Blue=human)"), "{said}");
+    assert_eq!(
+        said.matches("\n  It is won in 3 of 6 cases.\n  Blue fights in 01 (4.1)\n").count(),
+        3,
+        "{said}"
+    );
+    assert!(!said.contains("it was b"), "{said}");
+    let alone = led(&["--seat", "red=colonel", "--seat", "blue=recruit", "--seconds", "0.1"], &[]).good();
+    assert!(alone.contains("Red: colonel, Blue: recruit") && alone.contains("The game is over"), "{alone}");
+    assert!(
+        led(&["--seat", "blue=genius"], &[]).bad(2).contains("random, recruit, sergeant, colonel, human")
+    );
+    assert!(led(&["--seconds", "0"], &[]).bad(2).contains("a number of seconds"));
+
+    let desk = Desk::new();
+    let file = desk.path("led.txt");
+    led(&["--record", &file], &["end"]).good();
+    assert!(desk.read("led.txt").contains("Blue: sergeant\n"), "{}", desk.read("led.txt"));
+    let whole = run(&["play", "skirmish", "--record", &file], "end\nend\n").good();
+    assert!(whole.contains("Red: human, Blue: sergeant") && whole.contains("The game is over"), "{whole}");
+    run(&["replay", &file, "--verify"], "").good();
+}
+
+#[test]
 fn wrong_orders_are_refused() {
     let refused = |more: &[&str]| play(more, &[]).bad(2);
     assert!(refused(&["--seat", "Green=human"]).contains("no side 'Green'; it has: Red, Blue"));

@@ -52,6 +52,22 @@ fn the_report_has_all_its_numbers() {
 }
 
 #[test]
+fn levels_play_by_name() {
+    let led =
+        |more: &[&str]| run(&[&["sim", "skirmish", "--scenario", "led", "--games", "12"], more].concat(), "");
+    let json =
+        |players: &str, threads: &str| led(&["--players", players, "--threads", threads, "--json"]).json();
+    let (one, three) = (json("sergeant,recruit", "1"), json("sergeant,recruit", "3"));
+    assert_eq!((&one["hash"], &one["outcomes"]), (&three["hash"], &three["outcomes"]));
+    assert_eq!(one["finished"], 12);
+    assert_ne!(json("random,sergeant", "1")["hash"], one["hash"]);
+    assert!(led(&["--players", "sergeant,genius"]).bad(2).contains("random, recruit, sergeant, colonel"));
+    assert!(
+        run(&["sim", "skirmish", "--players", "sergeant,random"], "").bad(2).ends_with("there is: random")
+    );
+}
+
+#[test]
 fn games_that_break_fail_the_run() {
     let stuck = run(&["sim", "skirmish", "--scenario", "stuck", "--games", "30"], "");
     assert!(stuck.out.contains("dead ends   30"));

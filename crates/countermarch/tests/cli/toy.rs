@@ -31,6 +31,7 @@ impl Skirmish {
                     scenario("long", "A long one", 6),
                     scenario("stuck", "One with a dead end", 2),
                     scenario("unsound", "One that is never sound", 2),
+                    scenario("led", "One with computer players", 3),
                 ],
             },
         }
@@ -101,7 +102,9 @@ impl Game for Skirmish {
         let scenario = self.info.scenarios.iter().find(|s| s.id == setup.scenario).ok_or("no scenario")?;
         let rules = Fields { strength, labels, fog, scenario: scenario.clone() };
         let pack = StateHash::of(&files);
-        Ok(Box::new(Opening::new(rules, &self.info, setup, "1", pack)))
+        let led = setup.scenario == "led";
+        let opening = Opening::new(rules, &self.info, setup, "1", pack);
+        Ok(Box::new(if led { opening.staffed(ai::staff) } else { opening }))
     }
     fn pack(&self) -> PackFiles {
         let files = [("pack.toml", PACK_TOML), ("units.csv", UNITS), ("map/fields.csv", FIELDS)];
@@ -249,9 +252,25 @@ impl Rules for Fields {
         let Some(place) = state.fight.take() else { return };
         let loser = if rolled.first() >= 4 { Seat(1 - state.seat.0) } else { state.seat };
         let lost = Self::here(state, loser, place).next();
+        if self.scenario.id == "led" {
+            let cell = Cell {
+                table: "fights".to_owned(),
+                headings: vec!["any".to_owned(), "never".to_owned()],
+                column: 0,
+                rows: 6,
+                row: usize::from(rolled.first()) - 1,
+                result: Self::side(loser).to_owned(),
+            };
+            let event =
+                Event::Rolled { purpose: "combat".into(), dice: vec![rolled.first()], cell: Some(cell) };
+            journal.write(|| Entry::new("4.2", event, format!("roll {rolled}")));
+        }
         if let Some(piece) = lost {
+            let nation = if piece < 3 { "RE" } else { "BL" }.to_owned();
+            let (piece_id, place) = (PieceId(piece as u16), Some(PlaceId(place.into())));
+            let event = Event::Lost { piece: piece_id, place, nation, gone: true };
             state.at[piece] = None;
-            journal.write(|| Entry::said("4.2", format!("roll {rolled}: {} is lost", NAMES[piece])));
+            journal.write(|| Entry::new("4.2", event, format!("roll {rolled}: {} is lost", NAMES[piece])));
         }
     }
     fn notation(&self, action: Action) -> String {
@@ -366,5 +385,45 @@ impl Rules for Fields {
             _ if sorted(state.strength) != sorted(self.strength) => Err("strengths got lost".to_owned()),
             _ => Ok(()),
         }
+    }
+}
+
+/// Goes where an enemy is, and fights there.
+impl ai::Advisor for Fields {
+    type Notes = ();
+    fn horizon(&self) -> u32 {
+        2
+    }
+
+    fn stage(&self, state: &State) -> u64 {
+        2 * u64::from(state.turn) + u64::from(state.seat.0)
+    }
+    fn survey(&self, _: &State, _: i32, _: &mut (), _: &mut ()) {}
+    fn context(&self, state: &State) -> u64 {
+        state.done.iter().filter(|done| **done).count() as u64
+    }
+    fn appraise(
+        &self,
+        state: &State,
+        seat: Seat,
+        legal: &[Action],
+        _: &mut (),
+        _: &mut (),
+        out: &mut Vec<i32>,
+    ) {
+        let enemy = |place: u8| Self::here(state, Seat(1 - seat.0), place).next().is_some();
+        out.extend(legal.iter().map(|action| match *action {
+            Action::Fight(_) => 20,
+            Action::Move(_, to) if enemy(to) && !state.fought => 10,
+            Action::Move(..) => -1,
+            Action::End => 0,
+        }));
+    }
+    fn evaluate(&self, state: &State, seat: Seat, _: &mut (), _: &mut ()) -> i32 {
+        let left = |seat| (0..6).filter(|&p| owner(p) == seat && state.at[p].is_some()).count() as i32;
+        left(seat) - left(Seat(1 - seat.0))
+    }
+    fn reason(&self, _: &State, action: Action, _: &mut ()) -> Option<String> {
+        matches!(action, Action::Fight(_)).then(|| "It is won in 3 of 6 cases.".to_owned())
     }
 }

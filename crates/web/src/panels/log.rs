@@ -61,6 +61,7 @@ fn place_of(event: &Event) -> Option<PlaceId> {
         Event::Placed { place, .. } | Event::Removed { place, .. } | Event::Taken { place, .. } => {
             Some(*place)
         }
+        Event::Lost { place, .. } => *place,
         Event::Said | Event::Remarked | Event::Rolled { .. } => None,
     }
 }

@@ -219,9 +219,9 @@ fn c8_3_a_nobody_reads_of_units_that_he_has_not_seen() {
                         assert!(!entry.text.contains(&game.name(unit)), "{}", entry.text);
                         let told = match &entry.event {
                             Event::Moved { pieces, .. } => pieces.contains(&PieceId(unit.raw())),
-                            Event::Placed { piece, .. } | Event::Removed { piece, .. } => {
-                                piece.0 == unit.raw()
-                            }
+                            Event::Placed { piece, .. }
+                            | Event::Removed { piece, .. }
+                            | Event::Lost { piece, .. } => piece.0 == unit.raw(),
                             _ => false,
                         };
                         assert!(!told, "{:?}", entry.event);

@@ -1,0 +1,119 @@
+//! What is noted down about one game.
+
+use std::collections::BTreeMap;
+
+use engine::{Board, Cell, Event, Match, PlaceId, Scene, Seat, Viewer};
+use serde::Serialize;
+
+use crate::bout::Bout;
+
+/// One game.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub(super) struct Sheet {
+    pub winner: Option<u8>,
+    pub verdict: String,
+    pub points: i16,
+    /// The turn in which it ended, and the most there could have been.
+    pub turn: u32,
+    pub turns: u32,
+    /// What each nation lost.
+    pub losses: BTreeMap<String, Toll>,
+    /// The turn in which a named place first changed hands, and to whom.
+    pub captures: BTreeMap<u16, (u32, u8)>,
+    /// Who holds the named places in the end.
+    pub held: BTreeMap<u16, u8>,
+    #[serde(skip)]
+    pub cells: Vec<Cell>,
+    /// How often each case stands in the journal.
+    pub cases: BTreeMap<&'static str, u32>,
+}
+
+/// What a nation lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub(super) struct Toll {
+    /// Units that are gone.
+    pub units: u32,
+    /// How often a unit was weakened without being lost.
+    pub weakened: u32,
+}
+
+/// Looks at a match while it is played.
+pub(super) struct Watcher<'a> {
+    scene: &'a Scene,
+    start: Option<BTreeMap<PlaceId, Seat>>,
+    sheet: Sheet,
+}
+
+impl<'a> Watcher<'a> {
+    pub fn new(scene: &'a Scene) -> Self {
+        Watcher { scene, start: None, sheet: Sheet::default() }
+    }
+
+    /// Looks at the board.
+    pub fn look(&mut self, play: &dyn Match) {
+        let board = play.board(Viewer::Umpire);
+        if let (turn, turns @ 1..) = turn_of(&board) {
+            (self.sheet.turn, self.sheet.turns) = (turn, turns);
+        }
+        let held = self.held(&board);
+        let start = self.start.get_or_insert_with(|| held.clone());
+        for (place, owner) in &held {
+            if start.get(place) != Some(owner) {
+                self.sheet.captures.entry(place.0).or_insert((self.sheet.turn, owner.0));
+            }
+        }
+        self.sheet.held = held.into_iter().map(|(place, owner)| (place.0, owner.0)).collect();
+    }
+
+    // The places that have a name and that somebody holds.
+    fn held(&self, board: &Board) -> BTreeMap<PlaceId, Seat> {
+        let named = |place: PlaceId| {
+            self.scene.places.get(usize::from(place.0)).is_some_and(|place| !place.label.is_empty())
+        };
+        let holdings = board.holdings.iter().filter(|holding| named(holding.place));
+        holdings.map(|holding| (holding.place, holding.owner)).collect()
+    }
+
+    /// The game is over.
+    pub fn end(mut self, bout: &Bout) -> Sheet {
+        self.look(&*bout.play);
+        let mut sheet = self.sheet;
+        sheet.winner = bout.outcome.winner.map(|seat| seat.0);
+        bout.outcome.verdict.clone_into(&mut sheet.verdict);
+        sheet.points = bout.outcome.points;
+        for entry in bout.play.log(Viewer::Umpire, 0) {
+            match entry.event {
+                Event::Rolled { cell: Some(cell), .. } => sheet.cells.push(cell),
+                Event::Lost { nation, gone, .. } => {
+                    let toll = sheet.losses.entry(nation).or_default();
+                    toll.units += u32::from(gone);
+                    toll.weakened += u32::from(!gone);
+                }
+                _ => {}
+            }
+            if !entry.case.is_empty() {
+                *sheet.cases.entry(entry.case).or_default() += 1;
+            }
+        }
+        sheet
+    }
+}
+
+/// `Turn 2 of 6, 4-6 September` is 2 of 6; a board without such words is 0 of 0.
+fn turn_of(board: &Board) -> (u32, u32) {
+    let numbers = board.turn.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok());
+    let mut numbers = numbers.take(2);
+    (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_are_read_from_their_titles() {
+        let turn = |title: &str| turn_of(&Board { turn: title.to_owned(), ..Board::default() });
+        assert_eq!(turn("Turn 2 of 6, 4-6 September"), (2, 6));
+        assert_eq!(turn("Set-up"), (0, 0));
+    }
+}
