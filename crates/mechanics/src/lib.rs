@@ -25,6 +25,7 @@ mod tenure;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod unit;
+mod weights;
 mod zones;
 
 pub use control::Control;
@@ -40,3 +41,4 @@ pub use surround::Surround;
 pub use tenure::Tenure;
 pub use unit::{PerUnit, UnitId, UnitSet};
 pub use zones::{add_zone, sides_where};
+pub use weights::{WEIGHTS_FILE, WeightTable, Weighing};

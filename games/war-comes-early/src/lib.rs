@@ -24,7 +24,7 @@
 
 mod action;
 mod advance;
-mod advisor;
+pub mod advisor;
 mod air;
 mod campaign;
 mod capitulation;
