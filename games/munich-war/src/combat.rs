@@ -198,19 +198,23 @@ impl MunichWar {
 
     pub(crate) fn legal_assembly(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
         self.look(state, desk);
-        let mut able = 0;
+        let first = out.len();
         for &hex in self.field.grid.neighbours(state.battle.target) {
             if desk.occupied[state.active() as usize].contains(hex) {
-                for unit in desk.stack(hex).filter(|unit| self.can_join(state, desk, *unit)) {
-                    out.push(Action::Add(unit));
-                    able += 1;
-                }
+                out.extend(desk.stack(hex).filter(|unit| self.can_join(state, desk, *unit)).map(Action::Add));
             }
         }
-        if !state.battle.attackers.is_empty() {
-            if able > 1 {
-                out.push(Action::AddAll);
-            }
+        let nation = |action: &Action| match *action {
+            Action::Add(unit) => Some(self.unit(unit).nation),
+            _ => None,
+        };
+        let begun = !state.battle.attackers.is_empty();
+        // Before anybody has been added it is clear who "all" are only if they are of one country (11.3).
+        let able = &out[first..];
+        if able.len() > 1 && (begun || able.iter().all(|action| nation(action) == nation(&able[0]))) {
+            out.push(Action::AddAll);
+        }
+        if begun {
             out.push(Action::Declare);
         }
     }

@@ -277,7 +277,13 @@ impl MunichWar {
             Frame::Assemble => {
                 let attackers = state.battle.attackers.iter();
                 let strength: u16 = attackers.map(|unit| u16::from(self.face(state, unit).attack)).sum();
-                ("11.8", format!("Attack on {} with {strength} so far. Who takes part?", target()))
+                match strength {
+                    0 => ("11.8", format!("Attack on {}. Who takes part?", target())),
+                    _ => (
+                        "11.8",
+                        format!("Attack on {} with {strength} so far. Who else takes part?", target()),
+                    ),
+                }
             }
             Frame::Battle(Step::Table) => {
                 let odds = self.odds(state, desk);
