@@ -268,7 +268,14 @@ impl Browser {
         let Ok(folder) = env::var("COUNTERMARCH_PICTURES").map(PathBuf::from) else { return };
         // Counters glide, and the map is drawn sharp a moment after it has moved.
         tokio::time::sleep(Duration::from_millis(700)).await;
-        let png = self.client.screenshot().await.expect("a picture can be taken");
+        let start = Instant::now();
+        // A busy machine may not draw a page in the time that the driver has for it.
+        let png = loop {
+            match self.client.screenshot().await {
+                Ok(png) => break png,
+                Err(error) => assert!(start.elapsed() < PATIENCE, "no picture can be taken: {error}"),
+            }
+        };
         fs::create_dir_all(&folder)
             .and_then(|()| fs::write(folder.join(format!("{name}.png")), png))
             .expect("it is kept");
