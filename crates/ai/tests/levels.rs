@@ -61,7 +61,9 @@ impl<const MOST: u8> Rules for Nim<MOST> {
 /// Greedy: many matches look good, but not so many that the other takes the rest.
 impl<const MOST: u8> Advisor for Nim<MOST> {
     type Notes = ();
-    const HORIZON: u32 = 20;
+    fn horizon(&self) -> u32 {
+        20
+    }
 
     fn stage(&self, &(matches, _): &Self::State) -> u64 {
         matches.into()

@@ -2,7 +2,7 @@
 
 use engine::{Entry, Event, Journal, rule};
 use hexmap::HexId;
-use mechanics::{Surround, UnitId, add_zone, journal};
+use mechanics::{Surround, UnitId, add_zone, is_ringed, journal, percentage};
 
 use crate::field::Class;
 use crate::nation::Nation;
@@ -139,10 +139,13 @@ impl MunichWar {
         desk: &mut Desk,
         journal: &mut impl Journal,
     ) -> bool {
+        if !state.attacked.is_empty() || self.spells_out {
+            return false;
+        }
         let mut ways = std::mem::take(&mut desk.ways);
         ways.clear();
         self.legal_combat(state, desk, &mut ways);
-        let idle = state.attacked.is_empty() && ways == [Action::End] && !self.asks_all;
+        let idle = ways == [Action::End];
         desk.ways = ways;
         if idle {
             self.end_after_stacking(state, desk, journal);
@@ -195,19 +198,23 @@ impl MunichWar {
 
     pub(crate) fn legal_assembly(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
         self.look(state, desk);
-        let mut able = 0;
+        let first = out.len();
         for &hex in self.field.grid.neighbours(state.battle.target) {
             if desk.occupied[state.active() as usize].contains(hex) {
-                for unit in desk.stack(hex).filter(|unit| self.can_join(state, desk, *unit)) {
-                    out.push(Action::Add(unit));
-                    able += 1;
-                }
+                out.extend(desk.stack(hex).filter(|unit| self.can_join(state, desk, *unit)).map(Action::Add));
             }
         }
-        if !state.battle.attackers.is_empty() {
-            if able > 1 {
-                out.push(Action::AddAll);
-            }
+        let nation = |action: &Action| match *action {
+            Action::Add(unit) => Some(self.unit(unit).nation),
+            _ => None,
+        };
+        let begun = !state.battle.attackers.is_empty();
+        // Before anybody has been added it is clear who "all" are only if they are of one country (11.3).
+        let able = &out[first..];
+        if able.len() > 1 && (begun || able.iter().all(|action| nation(action) == nation(&able[0]))) {
+            out.push(Action::AddAll);
+        }
+        if begun {
             out.push(Action::Declare);
         }
     }
@@ -372,7 +379,7 @@ impl MunichWar {
         let attack: i16 = battle.attackers.iter().map(|unit| i16::from(self.face(state, unit).attack)).sum();
         let defense: i16 =
             battle.defenders.iter().map(|unit| i16::from(self.face(state, unit).defense)).sum();
-        let percent = (i32::from(attack) * 100 / i32::from(defense.max(1))).min(i32::from(i16::MAX)) as i16;
+        let percent = percentage(attack, defense);
         let table = &self.pack.results[battle.table as usize];
         let mut odds = Odds { attack, defense, percent, base: table.column(0, percent), ..Odds::default() };
         self.add_ground(state, &mut odds);
@@ -482,11 +489,7 @@ impl MunichWar {
             state.battle.defenders.iter().all(closed)
                 || (self.options.concentric_neutral_exempt && desk.neutral.contains(hex))
         };
-        self.field
-            .grid
-            .neighbours(target)
-            .iter()
-            .all(|&hex| hex.is_none() || covered.contains(hex) || prohibited(hex))
+        is_ringed(&self.field.grid, target, &covered, prohibited)
     }
 
     /// The die of the attack: step 7.

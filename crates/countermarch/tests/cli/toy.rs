@@ -391,7 +391,9 @@ impl Rules for Fields {
 /// Goes where an enemy is, and fights there.
 impl ai::Advisor for Fields {
     type Notes = ();
-    const HORIZON: u32 = 2;
+    fn horizon(&self) -> u32 {
+        2
+    }
 
     fn stage(&self, state: &State) -> u64 {
         2 * u64::from(state.turn) + u64::from(state.seat.0)

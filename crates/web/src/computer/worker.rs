@@ -192,7 +192,7 @@ mod tests {
             id: 7,
             game: game.info().id.to_owned(),
             scenario: scenario.to_owned(),
-            options: std::collections::BTreeMap::new(),
+            options: BTreeMap::new(),
             record,
             seat: 0,
             level: "random".to_owned(),
