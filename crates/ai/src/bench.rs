@@ -190,13 +190,14 @@ impl<R: Advisor> Bench<R> {
         state: &mut R::State,
         seat: Seat,
         plan: &Plan<R>,
-        chance: &mut ChaCha8Rng,
+        dice: u64,
         mut turnings: Option<&mut Vec<Turning<R>>>,
     ) -> i32 {
         let usual = Plan::default();
         let own = rules.stage(state);
         let (mut stage, mut begun) = (own, 0);
         let mut out = Vec::new();
+        let mut asked = Vec::new();
         self.fresh();
         loop {
             match rules.next(state) {
@@ -208,7 +209,11 @@ impl<R: Advisor> Bench<R> {
                     };
                 }
                 Next::Dice(throw) => {
-                    let rolled = roll(throw, chance);
+                    // The same throw for the same question, whatever else a plan does otherwise.
+                    let question = (stage, rules.context(state));
+                    let times = asked.iter().filter(|other| **other == question).count() as u64;
+                    asked.push(question);
+                    let rolled = roll(throw, &mut chance([dice, question.0, question.1, times]));
                     rules.roll(state, rolled, &mut self.desk, &mut Silent);
                     self.nodes += 1;
                 }
@@ -235,6 +240,7 @@ impl<R: Advisor> Bench<R> {
     pub fn finish(&mut self, rules: &R, state: &mut R::State, seed: u64) -> Outcome {
         let (usual, mut dice) = (Plan::default(), chance([seed, 6, 0, 0]));
         let mut out = Vec::new();
+        let mut asked = Vec::new();
         self.fresh();
         loop {
             match rules.next(state) {

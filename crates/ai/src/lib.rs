@@ -16,6 +16,7 @@
 
 mod advisor;
 mod bench;
+mod key;
 mod level;
 mod mind;
 mod plan;
@@ -23,6 +24,7 @@ mod search;
 
 pub use advisor::Advisor;
 pub use bench::Bench;
+pub use key::key;
 pub use level::{LEVELS, Level};
 pub use mind::{Office, staff};
 pub use plan::{Deviation, Plan};

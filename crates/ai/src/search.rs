@@ -180,8 +180,8 @@ impl<R: Advisor> Search<R> {
         turnings: Option<&mut Vec<Turning<R>>>,
     ) -> i32 {
         let mut state = self.worlds[scenario].clone();
-        let mut dice = chance([self.seed, 3, scenario as u64, 0]);
-        bench.play_on(rules, &mut state, self.seat, plan, &mut dice, turnings)
+        let dice = crate::key((self.seed, 3u8, scenario));
+        bench.play_on(rules, &mut state, self.seat, plan, dice, turnings)
     }
 
     /// The best plan with one thing done otherwise; nothing if there is nothing to do otherwise.

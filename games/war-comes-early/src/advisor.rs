@@ -9,8 +9,6 @@ mod stand;
 mod weights;
 mod worth;
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use ai::Advisor;
 use engine::Seat;
 use hexmap::HexId;
@@ -39,9 +37,7 @@ impl Advisor for WarComesEarly {
     }
 
     fn stage(&self, state: &State) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (state.turn, state.phase, state.order, state.marker).hash(&mut hasher);
-        hasher.finish()
+        ai::key((state.turn, state.phase, state.order, state.marker))
     }
 
     fn survey(&self, state: &State, boldness: i32, desk: &mut Desk, notes: &mut Notes) {
@@ -49,15 +45,12 @@ impl Advisor for WarComesEarly {
     }
 
     fn context(&self, state: &State) -> u64 {
-        let mut hasher = DefaultHasher::new();
         let frame = *state.frames.top();
-        frame.hash(&mut hasher);
         match frame {
-            Frame::March => state.group.hash(&mut hasher),
-            Frame::Assemble | Frame::Battle(_) => state.battle.target.hash(&mut hasher),
-            _ => {}
+            Frame::March => ai::key((frame, state.group)),
+            Frame::Assemble | Frame::Battle(_) => ai::key((frame, state.battle.target)),
+            _ => ai::key(frame),
         }
-        hasher.finish()
     }
 
     fn appraise(
