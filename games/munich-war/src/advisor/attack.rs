@@ -99,6 +99,8 @@ impl MunichWar {
     pub(super) fn value_of_hex(&self, state: &State, side: Side, hex: HexId, notes: &Notes) -> i32 {
         let goal = self.goal(notes, hex).filter(|goal| !self.is_taken(state, side, goal));
         let worth = goal.map_or(0, |goal| goal.value[side as usize]);
+        // The last to come keeps it.
+        let worth = if notes.left == 0 { worth } else { worth * notes.weights.prize / 100 };
         worth + notes.pull[side as usize][hex.index()] / 8 + notes.weights.ground
     }
 

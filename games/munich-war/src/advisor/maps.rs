@@ -1,9 +1,10 @@
 //! Maps of a position: where each side can strike, what pulls it where, and where it is in supply.
 
-use hexmap::{Direction, HexId, Id, Pass};
-use mechanics::UnitId;
+use hexmap::{Direction, HexId, Id, Pass, Reach, Step as Reached};
+use mechanics::{UnitId, add_zone};
 
 use super::Weights;
+use crate::field::NO;
 use crate::nation::{Nation, Nations, PerNation, Side};
 use crate::state::{HexSet, State, Units};
 use crate::unit::Kind;
@@ -28,6 +29,13 @@ pub struct Notes {
     pub(super) strike: [Vec<i32>; 2],
     /// What a hex promises each side on the way to its objectives.
     pub(super) pull: [Vec<i32>; 2],
+    /// Hexes that each side could come to next turn if nobody stood in its way.
+    pub(super) raid: [HexSet; 2],
+    /// How many stacks of each side have a hex in their zone or stand there.
+    pub(super) screen: [Vec<u8>; 2],
+    // The position that the screens are of.
+    screened: u64,
+    reach: Reach,
     /// Hexes where each side's units would be in supply, roughly.
     pub(super) supplied: [HexSet; 2],
     /// Units that are best left where they are.
@@ -90,6 +98,10 @@ impl Default for Notes {
             material: 100,
             strike: Default::default(),
             pull: Default::default(),
+            raid: [HexSet::EMPTY; 2],
+            screen: Default::default(),
+            screened: 0,
+            reach: Reach::new(),
             supplied: [HexSet::EMPTY; 2],
             dismissed: Units::EMPTY,
             goals: Vec::new(),
@@ -115,6 +127,7 @@ impl MunichWar {
     pub(super) fn draw_maps(&self, state: &State, boldness: i32, desk: &mut Desk, notes: &mut Notes) {
         self.look(state, desk);
         notes.boldness = boldness;
+        if boldness == 1000 { notes.boldness = 0; notes.weights.tune(); } // TUNE
         notes.dismissed = Units::EMPTY;
         if notes.near.is_empty() {
             self.prepare_notes(desk, notes);
@@ -166,6 +179,7 @@ impl MunichWar {
         let hexes = grid.len();
         notes.strike = [vec![0; hexes], vec![0; hexes]];
         notes.pull = [vec![0; hexes], vec![0; hexes]];
+        notes.screen = [vec![0; hexes], vec![0; hexes]];
     }
 
     fn cover(&self, hex: HexId) -> i16 {
@@ -175,22 +189,74 @@ impl MunichWar {
         natural.min(city).into()
     }
 
+    // Where each stack can come to, zones and all, and one hex farther.
     fn draw_strike(&self, state: &State, desk: &Desk, notes: &mut Notes, side: Side) {
+        let mut reach = std::mem::take(&mut notes.reach);
         let strike = &mut notes.strike[side as usize];
         strike.fill(0);
+        let zone = self.enemy_zone(desk, side);
+        let shut = desk.occupied[side.enemy() as usize] | desk.neutral;
+        let mut raid = HexSet::EMPTY;
         for &hex in &desk.stacks[side as usize] {
+            let mut done = None;
+            let mut touched = HexSet::EMPTY;
             for unit in desk.stack(hex) {
                 let face = self.face(state, unit);
                 if face.attack == 0 || face.movement == 0 {
                     continue;
                 }
-                // Terrain and zones take their part; the last hex is fought for.
-                let reach = u16::from(face.movement / 2 + 2).min(LONGEST) as u8;
-                for &(at, distance) in &notes.near[hex.index()] {
-                    if distance > reach {
-                        break;
+                let how = (self.class(unit) as usize, face.movement);
+                if done != Some(how) {
+                    done = Some(how);
+                    let costs = &self.field.costs[how.0][usize::from(state.storms)];
+                    let from_zone = zone.contains(hex);
+                    let step = |from: HexId, direction: Direction, to: HexId| {
+                        let cost = costs[from.index()][direction.index()];
+                        if cost == NO || shut.contains(to) || (from == hex && from_zone && zone.contains(to)) {
+                            Reached::No
+                        } else if zone.contains(to) {
+                            Reached::Halt(cost)
+                        } else {
+                            Reached::Go(cost)
+                        }
+                    };
+                    reach.search(&self.field.grid, hex, 2 * face.movement, step);
+                    touched = HexSet::EMPTY;
+                    for &at in reach.hexes().iter().chain([&hex]) {
+                        touched.insert(at);
+                        add_zone(&mut touched, &self.field.grid, at, self.field.open[at.index()]);
                     }
+                }
+                for at in &touched {
                     strike[at.index()] += i32::from(face.attack);
+                }
+            }
+            if done.is_some() {
+                raid.extend(notes.near[hex.index()].iter().map(|(at, _)| *at));
+            }
+        }
+        notes.raid[side as usize] = raid;
+        notes.reach = reach;
+    }
+
+    /// Brings the screens up to date with where the units stand.
+    pub(super) fn draw_screens(&self, desk: &Desk, notes: &mut Notes) {
+        if notes.screened == desk.generation {
+            return;
+        }
+        notes.screened = desk.generation;
+        for side in [0, 1] {
+            let screen = &mut notes.screen[side];
+            screen.fill(0);
+            for &hex in &desk.stacks[side] {
+                if desk.stack(hex).any(|unit| self.unit(unit).is_mobile()) {
+                    screen[hex.index()] += 1;
+                    let open = self.field.open[hex.index()];
+                    for (direction, &to) in self.field.grid.neighbours(hex).iter().enumerate() {
+                        if to.is_some() && open >> direction & 1 == 1 {
+                            screen[to.index()] += 1;
+                        }
+                    }
                 }
             }
         }
@@ -265,7 +331,7 @@ impl MunichWar {
             return value;
         }
         let near = goal.around.intersects(&desk.occupied[side.enemy() as usize]);
-        value * if near { weights.keep } else { weights.keep / 4 } / 100
+        value * if near { weights.keep } else { weights.keep / 8 } / 100
     }
 
     /// Whether a side has what it wants of an objective.

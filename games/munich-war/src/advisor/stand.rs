@@ -133,6 +133,7 @@ impl MunichWar {
         notes: &mut Notes,
     ) -> i32 {
         let Some(side) = self.side(state, unit) else { return 0 };
+        self.draw_screens(desk, notes);
         let (own, enemy) = (side as usize, side.enemy() as usize);
         let weights = notes.weights;
         let face = self.face(state, unit);
@@ -167,13 +168,11 @@ impl MunichWar {
 
         // What can be attacked from here.
         let open = self.field.open[hex.index()];
-        let (mut best, mut contact) = (0, false);
+        let mut best = 0;
         for (direction, &target) in self.field.grid.neighbours(hex).iter().enumerate() {
-            if target.is_some() && desk.occupied[enemy].contains(target) && open >> direction & 1 == 1 {
-                contact = true;
-                if face.attack > 0 {
-                    best = best.max(self.share_of_attack(state, unit, side, target, desk, notes));
-                }
+            let open = target.is_some() && open >> direction & 1 == 1;
+            if open && face.attack > 0 && desk.occupied[enemy].contains(target) {
+                best = best.max(self.share_of_attack(state, unit, side, target, desk, notes));
             }
         }
         sum += best;
@@ -191,13 +190,26 @@ impl MunichWar {
             let column = results.shifted(results.column(0, percent), shift);
             sum -= value * notes.toll[column] / 100 * weights.exposure / 100;
         }
-        if menace > 0 || contact {
-            // A line is closed by zones: a friend two hexes away on either side.
-            let mut friends = notes.ring[hex.index()] & desk.occupied[own];
-            if let Some(from) = state.hex(unit) {
-                friends.remove(from);
+        // Ways of the enemy that nobody else stands in.
+        if weights.line > 0 && self.unit(unit).is_mobile() {
+            let from = state.hex(unit).filter(|from| desk.stack(*from).nth(1).is_none());
+            let mut closed = 0;
+            let mut close = |at: HexId| {
+                let mine = from.is_some_and(|from| {
+                    from == at
+                        || self.field.grid.direction(from, at).is_some_and(|side| self.field.is_open(from, side))
+                });
+                if notes.raid[enemy].contains(at) && notes.screen[own][at.index()] == u8::from(mine) {
+                    closed += notes.pull[enemy][at.index()];
+                }
+            };
+            close(hex);
+            for (direction, &at) in self.field.grid.neighbours(hex).iter().enumerate() {
+                if at.is_some() && open >> direction & 1 == 1 {
+                    close(at);
+                }
             }
-            sum += (friends.len() as i32).min(2) * weights.line;
+            sum += closed * weights.line / 100;
         }
         sum
     }

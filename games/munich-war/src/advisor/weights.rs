@@ -27,7 +27,7 @@ pub(super) struct Weights {
     pub unsupplied: i32,
     /// Standing in an objective that the enemy can reach, per cent of its worth.
     pub guard: i32,
-    /// A friend two hexes away: the line is closed.
+    /// Standing in ways of the enemy that nobody else stands in, per cent of what pulls him there.
     pub line: i32,
     /// A unit that must retreat.
     pub push: i32,
@@ -39,6 +39,8 @@ pub(super) struct Weights {
     pub affront: i32,
     /// What a move must gain to be worth it.
     pub effort: i32,
+    /// What an objective is worth that must be fought for and kept, per cent.
+    pub prize: i32,
     /// A mission that is broken off.
     pub mission: i32,
 }
@@ -58,13 +60,32 @@ impl Default for Weights {
             keep: 60,
             unsupplied: 30,
             guard: 40,
-            line: 6,
+            line: 10,
             push: 8,
             ground: 10,
             neutral: 60,
             affront: 60,
             effort: 2,
+            prize: 70,
             mission: 25,
+        }
+    }
+}
+
+// TUNE
+impl Weights {
+    pub fn tune(&mut self) {
+        static TEXT: std::sync::OnceLock<Vec<(String, i32)>> = std::sync::OnceLock::new();
+        let list = TEXT.get_or_init(|| std::env::var("TUNE").unwrap_or_default().split(',').filter_map(|e| { let (k, v) = e.split_once('=')?; Some((k.to_owned(), v.parse().ok()?)) }).collect());
+        for (k, v) in list {
+            let slot = match k.as_str() {
+                "point" => &mut self.point, "airmen" => &mut self.airmen, "destroy" => &mut self.destroy, "lose" => &mut self.lose,
+                "potential" => &mut self.potential, "menace" => &mut self.menace, "exposure" => &mut self.exposure, "pull" => &mut self.pull,
+                "keep" => &mut self.keep, "unsupplied" => &mut self.unsupplied, "guard" => &mut self.guard, "line" => &mut self.line,
+                "push" => &mut self.push, "ground" => &mut self.ground, "neutral" => &mut self.neutral, "affront" => &mut self.affront,
+                "effort" => &mut self.effort, "mission" => &mut self.mission, "prize" => &mut self.prize, "commandos" => &mut self.commandos, _ => panic!("{k}"),
+            };
+            *slot = *v;
         }
     }
 }
