@@ -3,13 +3,15 @@
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use resvg::tiny_skia::Pixmap;
+
 use crate::client::{self, Effort};
-use crate::{Failure, say, steps};
+use crate::{Failure, plates, say, steps};
 
 /// Run the browser tests, and print the figures of the client.
 #[derive(clap::Args, Default)]
@@ -22,7 +24,7 @@ pub struct Args {
     /// The tests only, not the figures
     #[arg(long)]
     no_figures: bool,
-    /// Where to leave the pictures of the main views
+    /// Put the pictures that are worth showing into this folder as well, made smaller
     #[arg(long, value_name = "DIR")]
     pictures: Option<PathBuf>,
 }
@@ -57,7 +59,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     steps::cargo(&["build", "-p", "countermarch"])?;
     let (_server, address) = serve(&folder)?;
     let (_driver, webdriver) = drive(&driver)?;
-    let pictures = args.pictures.clone().unwrap_or_else(|| steps::target().join("browser-pictures"));
+    let pictures = steps::target().join("browser-pictures");
     let environment = [
         ("COUNTERMARCH_ADDRESS", OsStr::new(&address)),
         ("COUNTERMARCH_WEBDRIVER", OsStr::new(&webdriver)),
@@ -73,6 +75,37 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         steps::cargo_with(&words, &environment)?;
     }
     say(format_args!("   pictures are in {}", pictures.display()));
+    match &args.pictures {
+        Some(folder) => show(&pictures, folder),
+        None => Ok(()),
+    }
+}
+
+/// The pictures that are worth showing.
+const SHOWN: [&str; 13] = [
+    "home",
+    "board",
+    "board-near",
+    "board-far",
+    "reach",
+    "attack",
+    "overlay-zones",
+    "overlay-supply",
+    "second",
+    "phone",
+    "phone-landscape",
+    "dark",
+    "guide",
+];
+
+/// Copies pictures into a folder, with fewer colours.
+fn show(from: &Path, to: &Path) -> Result<(), Failure> {
+    for name in SHOWN.map(|name| format!("{name}.png")) {
+        let fail = |what: &str| Failure::Check(format!("{name} {what}"));
+        let picture = Pixmap::load_png(from.join(&name)).map_err(|_| fail("was not made"))?;
+        let small = plates::indexed(&picture).ok_or_else(|| fail("cannot be packed"))?;
+        std::fs::write(to.join(&name), small).map_err(|_| fail("cannot be written"))?;
+    }
     Ok(())
 }
 
@@ -98,7 +131,7 @@ fn install() -> Option<PathBuf> {
 }
 
 /// The program that serves the table, and its address.
-fn serve(client: &std::path::Path) -> Result<(Running, String), Failure> {
+fn serve(client: &Path) -> Result<(Running, String), Failure> {
     let program = steps::target().join("debug").join(format!("countermarch{}", std::env::consts::EXE_SUFFIX));
     let mut child = Command::new(program)
         .args(["serve", "--no-browser", "--port", "0", "--client"])
@@ -117,7 +150,7 @@ fn serve(client: &std::path::Path) -> Result<(Running, String), Failure> {
 }
 
 /// The driver of the browser, and its address.
-fn drive(driver: &std::path::Path) -> Result<(Running, String), Failure> {
+fn drive(driver: &Path) -> Result<(Running, String), Failure> {
     let fail = |error: std::io::Error| Failure::Check(format!("the browser cannot be driven: {error}"));
     let port =
         TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|free| free.local_addr()).map_err(fail)?.port();

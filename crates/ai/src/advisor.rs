@@ -11,7 +11,7 @@ pub trait Advisor: Rules {
     type Notes: Default + Send;
 
     /// How many phases a search looks ahead.
-    const HORIZON: u32;
+    fn horizon(&self) -> u32;
 
     /// A number that changes when another phase begins.
     fn stage(&self, state: &Self::State) -> u64;
@@ -25,7 +25,8 @@ pub trait Advisor: Rules {
     fn context(&self, state: &Self::State) -> u64;
 
     /// What each offered action promises to the seat that decides, in the order of `legal`. Below zero is
-    /// foolish. The action that leaves everything as it is promises 0.
+    /// foolish, and below [`Advisor::NEVER`] not even looked at by a search. The action that leaves everything
+    /// as it is promises 0.
     fn appraise(
         &self,
         state: &Self::State,
@@ -57,6 +58,9 @@ pub trait Advisor: Rules {
         desk: &mut Self::Desk,
         notes: &mut Self::Notes,
     ) -> i32;
+
+    /// What nobody would ever do promises less than this.
+    const NEVER: i32 = -100_000;
 
     /// What a won game is worth.
     const WIN: i32 = 100_000;

@@ -162,8 +162,11 @@ impl<R: Advisor> Bench<R> {
             let mut others: Vec<usize> = (0..self.legal.len()).filter(|&i| self.legal[i] != chosen).collect();
             others.sort_by_key(|&i| std::cmp::Reverse(self.scores[i]));
             others.truncate(ALTERNATIVES);
-            let others = others.into_iter().filter(|&i| self.scores[i] > i32::MIN).map(|i| self.legal[i]);
-            turnings.push(Turning { context, chosen, others: others.collect() });
+            let others = others.into_iter().filter(|&i| self.scores[i] > R::NEVER).map(|i| self.legal[i]);
+            let others: Vec<R::Action> = others.collect();
+            if !others.is_empty() {
+                turnings.push(Turning { context, chosen, others });
+            }
         }
         chosen
     }
@@ -221,7 +224,7 @@ impl<R: Advisor> Bench<R> {
             if now != stage {
                 stage = now;
                 begun += 1;
-                if begun == R::HORIZON {
+                if begun == rules.horizon() {
                     return rules.evaluate(state, seat, &mut self.desk, &mut self.notes);
                 }
             }

@@ -14,7 +14,7 @@ use crate::plan::MOST;
 use crate::{Advisor, Bench, Deviation, Plan};
 
 /// The most and the fewest scenarios.
-const SCENARIOS: std::ops::RangeInclusive<usize> = 4..=24;
+const SCENARIOS: std::ops::RangeInclusive<usize> = 3..=24;
 
 /// A search for a better plan in one position.
 pub struct Search<R: Advisor> {
@@ -96,7 +96,7 @@ impl<R: Advisor> Search<R> {
                 // As many scenarios as leave room for some dozens of plans.
                 let line = bench.nodes - before + 1;
                 let lines = (self.budget / line).max(1);
-                let scenarios = (lines.isqrt() as usize).clamp(*SCENARIOS.start(), *SCENARIOS.end());
+                let scenarios = (lines.isqrt() as usize * 2 / 3).clamp(*SCENARIOS.start(), *SCENARIOS.end());
                 let world = self.worlds[0].clone();
                 self.imagine(rules, &world, scenarios);
             }
@@ -166,7 +166,7 @@ impl<R: Advisor> Search<R> {
         }
         let turning = &self.turnings[below(self.turnings.len())];
         let context = turning.context;
-        if turning.others.is_empty() || below(4) == 0 {
+        if below(4) == 0 {
             plan.deviations.push(Deviation { context, action: turning.chosen, wanted: false });
         } else {
             // The better ones more often: the lower of two.

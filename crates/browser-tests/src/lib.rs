@@ -321,7 +321,7 @@ impl Browser {
             self.select(&format!("{card} .seat:nth-of-type({index}) select"), player).await;
         }
         self.click(&format!("{card} .begin")).await;
-        self.wait("#stacks .stack").await;
+        self.wait(".choice[data-notation], #thinking").await;
     }
 }
 
@@ -368,9 +368,18 @@ impl Browser {
 
 /// A whole game of players who play anything.
 pub fn random_game(opened: &dyn Opened, seed: Seed) -> Box<dyn Match> {
+    random_until(opened, seed, |_| false)
+}
+
+/// The same until something is so, or to its end.
+pub fn random_until(
+    opened: &dyn Opened,
+    seed: Seed,
+    mut so: impl FnMut(&mut dyn Match) -> bool,
+) -> Box<dyn Match> {
     let mut play = opened.start(&[], seed);
     let mut number = 1_u64;
-    while let Next::Seat(seat) = play.next() {
+    while let (Next::Seat(seat), false) = (play.next(), so(play.as_mut())) {
         let choices = play.choices();
         // Any generator will do; this one is Knuth's.
         number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

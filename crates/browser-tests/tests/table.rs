@@ -1,7 +1,7 @@
 //! Playing at the table: what a person does in an evening, in a real browser.
 
-use browser_tests::{Browser, Screen, keys, random_game, with_browser};
-use engine::{Command, Match, Next, Opened, Seat, Seed, Setup};
+use browser_tests::{Browser, Screen, keys, random_game, random_until, with_browser};
+use engine::{ActionKind, Command, Face, Match, Next, Opened, PieceId, PlaceId, Seat, Seed, Setup, Viewer};
 
 const GAME: &str = "war-comes-early";
 const SCENARIO: &str = "poland-1939";
@@ -198,15 +198,14 @@ fn the_dice_fall_as_in_the_engine_and_the_victors_advance() {
         // What is rolled cannot be taken back.
         browser.until("return document.querySelector('#undo')?.disabled ?? true").await;
         browser.click(".tab:nth-of-type(3)").await;
-        let rolled =
-            play.log(engine::Viewer::Umpire, 0).into_iter().rev().find_map(|entry| match entry.event {
-                engine::Event::Rolled { dice, .. } => Some(dice),
-                _ => None,
-            });
+        let rolled = play.log(Viewer::Umpire, 0).into_iter().rev().find_map(|entry| match entry.event {
+            engine::Event::Rolled { dice, .. } => Some(dice),
+            _ => None,
+        });
         let dice =
             format!("return document.querySelectorAll('.log .die').length >= {}", rolled.unwrap().len());
         browser.until(&dice).await;
-        for entry in play.log(engine::Viewer::Seat(Seat(0)), 0).iter().rev().take(3) {
+        for entry in play.log(Viewer::Seat(Seat(0)), 0).iter().rev().take(3) {
             let text = serde_json::json!(entry.text);
             browser.until(&format!("return document.querySelector('.log').innerText.includes({text})")).await;
         }
@@ -302,7 +301,7 @@ fn a_record_is_opened_from_a_file() {
         std::fs::write(&file, play.record().to_string()).unwrap();
         browser.upload("input[type=file]", &file).await;
         browser.wait("[data-notation='attack 3221']").await;
-        assert_eq!(browser.text("#turn").await, play.board(engine::Viewer::Umpire).turn);
+        assert_eq!(browser.text("#turn").await, play.board(Viewer::Umpire).turn);
         // A file that is no record is refused with a sentence.
         std::fs::write(&file, "Dear diary").unwrap();
         browser.click(".brand").await;
@@ -372,7 +371,7 @@ fn a_whole_game_is_replayed_to_its_end() {
             ))
             .await;
         let half = opened().replay(&play.record(), play.ply() / 2, false).unwrap();
-        assert_eq!(browser.text("#turn").await, half.board(engine::Viewer::Umpire).turn);
+        assert_eq!(browser.text("#turn").await, half.board(Viewer::Umpire).turn);
         browser.picture("replay").await;
         browser.ask(&slide(play.ply())).await;
         browser
@@ -555,7 +554,7 @@ fn overlays_show_what_the_engine_says() {
         let mut play = played(&["order movement combat reorganization"]);
         for (key, overlay) in ('1'..).zip(opened().overlays()) {
             browser.press(&key.to_string()).await;
-            let shown = play.overlay(engine::Viewer::Seat(Seat(0)), &overlay.id, None);
+            let shown = play.overlay(Viewer::Seat(Seat(0)), &overlay.id, None);
             let places: usize = shown.areas.iter().map(|area| area.places.len()).sum();
             browser
                 .until(&format!("return document.querySelectorAll('.under .area').length === {places}"))
@@ -577,6 +576,89 @@ fn the_big_scenario_is_set_up_and_begins() {
         browser.wait(".offer.pick").await;
         browser.press("0").await;
         browser.picture("large").await;
+        browser
+    });
+}
+
+/// Positions of any game in which a retreat is to be chosen: where the unit may go, and what that is in notation.
+fn retreats(play: &mut dyn Match) -> Vec<(PlaceId, String)> {
+    let hints = play.hints();
+    let pieces = play.board(Viewer::Umpire).pieces;
+    // Choosing who draws back comes before choosing where to.
+    let stands = |piece: PieceId, place: PlaceId| {
+        pieces.iter().any(|on_map| match &on_map.face {
+            Face::Shown(counter) => counter.id == piece && on_map.place == place,
+            Face::Hidden => false,
+        })
+    };
+    let offered = play.choices().into_iter().zip(hints).filter(|(_, hint)| hint.kind == ActionKind::Retreat);
+    let places = offered.filter_map(|(choice, _)| Some((choice.place?, choice.piece, choice.notation)));
+    let away = places.filter(|(place, piece, _)| piece.is_none_or(|piece| !stands(piece, *place)));
+    away.map(|(place, _, notation)| (place, notation)).collect()
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn a_retreat_is_chosen_on_the_map() {
+    with_browser(Screen::Desk, |browser| async move {
+        // Some game has retreats, and somebody has to choose one before long.
+        let found =
+            catalog::games().into_iter().flat_map(|game| (1..12).map(move |seed| (game.info().id, seed)));
+        let (seed, mut play) = found
+            .into_iter()
+            .map(|(game, seed)| {
+                let opened = catalog::game(game).unwrap().open(&Setup::default()).unwrap();
+                let seed = Seed::from_number(seed);
+                (seed, random_until(opened.as_ref(), seed, |play| retreats(play).len() > 1))
+            })
+            .find(|(_, play)| matches!(play.next(), Next::Seat(_)))
+            .expect("a retreat");
+        let Next::Seat(seat) = play.next() else { unreachable!() };
+        let players: Vec<&str> = (0..play.info().seats.len())
+            .map(|at| if at == seat.index() { "person" } else { "random" })
+            .collect();
+        let record = play.record().to_string();
+        browser.resume("retreat", &players, &seed.to_string(), &record).await;
+        let offered = retreats(play.as_mut());
+        let (to, notation) = offered.last().unwrap();
+        // Not every one is a place of its own: then the list offers both.
+        let alone = offered.iter().filter(|(place, _)| place == to).count() == 1;
+        browser.wait(&format!("[data-notation='{notation}']")).await;
+        browser.press("0").await;
+        browser.picture("second").await;
+        if alone {
+            browser.click_place(to.0).await;
+        } else {
+            browser.choose(notation).await;
+        }
+        go(play.as_mut(), notation);
+        let there = play.board(Viewer::Seat(seat)).pieces.iter().any(|piece| piece.place == *to);
+        if there {
+            browser.wait(&format!("#stacks [data-place='{}']", to.0)).await;
+        }
+        browser.until(&format!("return !document.querySelector('[data-notation=\"{notation}\"]')")).await;
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn every_scenario_of_every_game_is_opened() {
+    with_browser(Screen::Desk, |browser| async move {
+        browser.select("#pace", "60").await;
+        for game in catalog::games() {
+            let info = game.info().clone();
+            for (nth, scenario) in (1..).zip(&info.scenarios) {
+                let opened = game.open(&Setup::scenario(scenario.id)).unwrap();
+                browser.start_scenario(info.id, nth, &["person", "random"]).await;
+                let board = opened.start(&[], Seed::from_number(1)).board(Viewer::Seat(Seat(0)));
+                assert_eq!(browser.text("#turn").await, board.turn);
+                // Sooner or later there is something to do.
+                browser.wait(".choice[data-notation]").await;
+                browser.click(".brand").await;
+                browser.wait(".card").await;
+            }
+        }
         browser
     });
 }

@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+mod answers;
 mod board;
 mod dice;
 mod digest;

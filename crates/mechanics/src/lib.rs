@@ -1,7 +1,8 @@
-//! Parts that rulebooks share: zones of control, stacking, results tables, losses, control, packs.
+//! Parts that rulebooks share: zones of control, stacking, results tables, losses, control, fog, packs.
 //!
 //! A game combines them in its own rule sections; what only one game needs stays in that game. Supply lines
-//! and reachable hexes are [`hexmap::Flood`] and [`hexmap::Reach`] with the game's own costs and bans.
+//! and reachable hexes are [`hexmap::Flood`] and [`hexmap::Reach`] with the game's own costs and its
+//! [`Obstacles`]. Marks of rule cases stay in the games: the same case has another number in each rulebook.
 
 #![forbid(unsafe_code)]
 
@@ -25,6 +26,7 @@ mod tenure;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod unit;
+mod weights;
 mod zones;
 
 pub use control::Control;
@@ -32,11 +34,12 @@ pub use losses::may_lose;
 pub use made_for::MadeFor;
 pub use obstacles::Obstacles;
 pub use per_id::PerId;
-pub use results::ResultsTable;
+pub use results::{ResultsTable, percentage};
 pub use shelf::{Shelf, Shelved};
 pub use stacking::{Load, fewest_to_leave};
 pub use stacks::{Stack, Stacks};
 pub use surround::Surround;
 pub use tenure::Tenure;
 pub use unit::{PerUnit, UnitId, UnitSet};
-pub use zones::{add_zone, sides_where};
+pub use weights::{WEIGHTS_FILE, Weighing, WeightTable};
+pub use zones::{add_zone, is_ringed, sides_where};

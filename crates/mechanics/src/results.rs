@@ -68,6 +68,19 @@ impl<T> ResultsTable<T> {
     }
 }
 
+impl<T: Clone> ResultsTable<T> {
+    /// A table with one line of headings whose results are given column by column, from a roll of 1 to `N`.
+    pub fn by_column<const N: usize>(headings: Vec<i16>, columns: &[[T; N]]) -> Result<Self, String> {
+        let row = |roll: usize| columns.iter().map(|column| column[roll].clone()).collect();
+        ResultsTable::new(vec![headings], (0..N).map(row).collect())
+    }
+}
+
+/// Attack strength in percent of defense strength, fractions dropped. Those who do not defend at all count as 1.
+pub fn percentage(attack: i16, defense: i16) -> i16 {
+    (i32::from(attack) * 100 / i32::from(defense.max(1))).min(i32::from(i16::MAX)) as i16
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,5 +91,14 @@ mod tests {
         assert!(ResultsTable::new(vec![vec![0, 1]], vec![vec![1]]).is_err());
         assert!(ResultsTable::new(vec![vec![0, 1], vec![0]], vec![vec![1, 2]]).is_err());
         assert!(ResultsTable::new(vec![vec![1, 0]], vec![vec![1, 2]]).is_err());
+    }
+
+    #[test]
+    fn percentages_of_columns() {
+        assert_eq!(percentage(20, 13), 153);
+        assert_eq!(percentage(7, 0), 700);
+        assert_eq!(percentage(1000, 1), i16::MAX);
+        let table = ResultsTable::by_column(vec![50, 150], &[['a', 'b'], ['c', 'd']]).unwrap();
+        assert_eq!(*table.result(table.column(0, 153), 1), 'c');
     }
 }

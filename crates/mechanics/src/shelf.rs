@@ -7,6 +7,7 @@ use engine::{
     Game, GameInfo, Guide, Opened, Opening, PackFault, PackFiles, Rules, Setup, Sources, StateHash,
 };
 
+use crate::WEIGHTS_FILE;
 use crate::pack::{Files, Report};
 
 /// Rules whose data is a pack: what they say so that the game can stand on the shelf.
@@ -56,9 +57,10 @@ impl<G: Shelved> Game for Shelf<G> {
     fn open(&self, setup: &Setup) -> Result<Box<dyn Opened>, String> {
         let setup = setup.settle(&self.info)?;
         let rules = G::open(&setup)?;
-        // Only the data: a note beside it changes no game.
+        // Only the data: a note beside it changes no game, nor does what the computer thinks of it.
         let mut files = setup.pack.clone().unwrap_or_else(|| self.pack());
-        files.retain(|name, _| name.ends_with(".csv") || name.ends_with(".toml"));
+        let counts = |name: &str| name != WEIGHTS_FILE && (name.ends_with(".csv") || name.ends_with(".toml"));
+        files.retain(|name, _| counts(name));
         let pack = StateHash::of(&files);
         Ok(Box::new(G::staffed(Opening::new(rules, &self.info, setup, G::VERSION, pack))))
     }

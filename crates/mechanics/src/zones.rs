@@ -12,6 +12,17 @@ pub fn add_zone<const W: usize>(zone: &mut HexSet<W>, grid: &Grid, hex: HexId, r
     }
 }
 
+/// Whether all hexes around one are covered, but for those that need not be.
+pub fn is_ringed<const W: usize>(
+    grid: &Grid,
+    hex: HexId,
+    covered: &HexSet<W>,
+    exempt: impl Fn(HexId) -> bool,
+) -> bool {
+    let mut around = grid.neighbours(hex).iter().filter(|hex| hex.is_some());
+    around.all(|&hex| covered.contains(hex) || exempt(hex))
+}
+
 /// A mask of the sides for which the test holds, as [`add_zone`] takes it.
 pub fn sides_where(grid: &Grid, hex: HexId, mut test: impl FnMut(Direction, HexId) -> bool) -> u8 {
     Direction::ALL

@@ -58,8 +58,9 @@ fn Card(info: GameInfo) -> impl IntoView {
         let Some(scenario) = scenario else { return };
         let pupil = game.guide(scenario).map_or(0, |guide| usize::from(guide.seat));
         let seats = game.info().seats.len();
+        let other = usual(&levels(id, scenario));
         let players =
-            (0..seats).map(|seat| if seat == pupil { Player::Person } else { usual(id, scenario) }).collect();
+            (0..seats).map(|seat| if seat == pupil { Player::Person } else { other.clone() }).collect();
         let plan =
             Plan { game: id.to_owned(), scenario: scenario.to_owned(), options: BTreeMap::new(), players };
         page.open(Source::New(Arc::new(plan), true));
@@ -97,8 +98,7 @@ fn levels(game: &str, scenario: &str) -> Vec<LevelInfo> {
 }
 
 /// The computer player that is proposed: the strongest that answers at once.
-fn usual(game: &str, scenario: &str) -> Player {
-    let levels = levels(game, scenario);
+fn usual(levels: &[LevelInfo]) -> Player {
     let quick = levels.iter().rfind(|level| level.nodes == 0).or(levels.last());
     Player::Computer(quick.map_or(String::new(), |level| level.id.to_owned()))
 }
@@ -111,10 +111,10 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
     let scenario =
         RwSignal::new(info.scenarios.first().map_or(String::new(), |scenario| scenario.id.to_owned()));
     let seats = info.seats.len();
-    let first = scenario.get_untracked();
-    let known_levels = levels(id, &first);
+    let known_levels = levels(id, &scenario.get_untracked());
+    let other = usual(&known_levels);
     let players = RwSignal::new(
-        (0..seats).map(|seat| if seat == 0 { Player::Person } else { usual(id, &first) }).collect::<Vec<_>>(),
+        (0..seats).map(|seat| if seat == 0 { Player::Person } else { other.clone() }).collect::<Vec<_>>(),
     );
     let options = RwSignal::new(BTreeMap::<String, bool>::new());
     let scenarios: Vec<_> = info
@@ -124,7 +124,7 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
             let (id, title, turns) = (known.id, known.title, known.turns);
             view! {
                 <label class="pick">
-                    <input type="radio" name="scenario" checked=scenario.get_untracked() == id
+                    <input type="radio" name=format!("scenario-{}", info.id) checked=scenario.get_untracked() == id
                         on:change=move |_| scenario.set(id.to_owned())/>
                     <span>{title}" "<small class="dim">{turns}" "{move || settings.t().turns}</small></span>
                 </label>

@@ -2,7 +2,7 @@
 
 use engine::{Entry, Event, Journal, rule};
 use hexmap::HexId;
-use mechanics::{Surround, UnitId, add_zone, journal};
+use mechanics::{Surround, UnitId, add_zone, is_ringed, journal, percentage};
 
 use crate::field::Class;
 use crate::nation::Nation;
@@ -139,10 +139,13 @@ impl MunichWar {
         desk: &mut Desk,
         journal: &mut impl Journal,
     ) -> bool {
+        if !state.attacked.is_empty() || self.spells_out {
+            return false;
+        }
         let mut ways = std::mem::take(&mut desk.ways);
         ways.clear();
         self.legal_combat(state, desk, &mut ways);
-        let idle = state.attacked.is_empty() && ways == [Action::End] && !self.asks_all;
+        let idle = ways == [Action::End];
         desk.ways = ways;
         if idle {
             self.end_after_stacking(state, desk, journal);
@@ -372,7 +375,7 @@ impl MunichWar {
         let attack: i16 = battle.attackers.iter().map(|unit| i16::from(self.face(state, unit).attack)).sum();
         let defense: i16 =
             battle.defenders.iter().map(|unit| i16::from(self.face(state, unit).defense)).sum();
-        let percent = (i32::from(attack) * 100 / i32::from(defense.max(1))).min(i32::from(i16::MAX)) as i16;
+        let percent = percentage(attack, defense);
         let table = &self.pack.results[battle.table as usize];
         let mut odds = Odds { attack, defense, percent, base: table.column(0, percent), ..Odds::default() };
         self.add_ground(state, &mut odds);
@@ -482,11 +485,7 @@ impl MunichWar {
             state.battle.defenders.iter().all(closed)
                 || (self.options.concentric_neutral_exempt && desk.neutral.contains(hex))
         };
-        self.field
-            .grid
-            .neighbours(target)
-            .iter()
-            .all(|&hex| hex.is_none() || covered.contains(hex) || prohibited(hex))
+        is_ringed(&self.field.grid, target, &covered, prohibited)
     }
 
     /// The die of the attack: step 7.

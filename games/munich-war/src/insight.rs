@@ -13,7 +13,7 @@ use hexmap::HexId;
 use mechanics::UnitId;
 use mechanics::insight::{halves, place_id, plural, still_open};
 
-use crate::nation::Side;
+use crate::nation::{Nation, Side};
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
 use crate::state::{By, Frame, March, State, Step};
 use crate::{Action, Desk, MunichWar};
@@ -103,7 +103,7 @@ impl MunichWar {
     }
 
     /// 5.4: whether an action in a hex brings a neutral into the war.
-    fn invasion(&self, state: &State, hex: HexId) -> String {
+    pub(crate) fn invasion(&self, state: &State, hex: HexId) -> String {
         match self.country(state, hex) {
             Some(nation) if state.side_of(nation).is_none() => format!("invades {nation}"),
             _ => String::new(),
@@ -211,7 +211,7 @@ impl MunichWar {
         if let Phase::Deployment(step) = state.phase {
             let title = |step| {
                 let (side, nations) = self.step(state, step);
-                let names: Vec<&str> = nations.iter().map(|nation| nation.name()).collect();
+                let names: Vec<&str> = nations.iter().map(Nation::name).collect();
                 match names.as_slice() {
                     [nation] => format!("{side} deployment: {nation}"),
                     names => format!("{side} deployment: {} countries", names.len()),

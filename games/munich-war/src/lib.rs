@@ -72,10 +72,7 @@ pub use state::{
     Assault, Battle, By, Frame, HexSet, LOTS, LotId, March, Retreat, Spot, State, Step, UNITS, Units, WORDS,
 };
 
-use engine::{
-    Board, Choice, Fact, Forecast, Hint, Journal, Look, Next, Outlook, Overlay, OverlayInfo, PlaceId, Prompt,
-    Refusal, Rolled, Rules, Scene, Subject, Throw, Viewer, rule,
-};
+use engine::{Journal, Next, Rolled, Rules, Throw, rule};
 
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
 
@@ -287,80 +284,7 @@ impl Rules for MunichWar {
         self.settle(state, desk, journal);
     }
 
-    fn notation(&self, action: Action) -> String {
-        self.write_action(action)
-    }
-
-    fn read(&self, text: &str) -> Result<Action, String> {
-        self.read_action(text)
-    }
-
-    fn prompt(&self, state: &State, desk: &mut Desk) -> Prompt {
-        self.ask(state, desk)
-    }
-
-    fn choice(&self, state: &State, action: Action) -> Choice {
-        self.explain(state, action)
-    }
-
-    fn refusal(&self, state: &State, action: Action, desk: &mut Desk) -> Refusal {
-        self.refuse(state, action, desk)
-    }
-
-    fn scene(&self) -> Scene {
-        self.describe_map()
-    }
-
-    fn board(&self, state: &State, viewer: Viewer) -> Board {
-        self.show(state, viewer)
-    }
-
-    fn reimagine(&self, state: &State, viewer: Viewer, pick: &mut dyn FnMut(u32) -> u32) -> State {
-        self.shuffle_hidden(state, viewer, pick)
-    }
-
-    fn verify(&self, state: &State) -> Result<(), String> {
-        self.check(state)
-    }
-
-    fn look(&self) -> Look {
-        self.appearance()
-    }
-
-    fn hint(&self, state: &State, action: Action, desk: &mut Desk) -> Hint {
-        self.hint_at(state, action, desk)
-    }
-
-    fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
-        self.route_of(state, action, desk)
-    }
-
-    fn outlook(&self, state: &State, desk: &mut Desk) -> Outlook {
-        self.look_ahead(state, desk)
-    }
-
-    fn overlays(&self) -> Vec<OverlayInfo> {
-        self.list_overlays()
-    }
-
-    fn overlay(
-        &self,
-        state: &State,
-        viewer: Viewer,
-        id: &str,
-        about: Option<Subject>,
-        desk: &mut Desk,
-    ) -> Overlay {
-        self.lay_over(state, viewer, id, about, desk)
-    }
-
-    fn facts(&self, state: &State, viewer: Viewer, about: Subject, desk: &mut Desk) -> Vec<Fact> {
-        self.look_up(state, viewer, about, desk)
-    }
-
-    fn forecast(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
-        self.foresee(state, desk)
-    }
+    engine::answers!();
 }
 
 impl MunichWar {
@@ -387,7 +311,7 @@ impl MunichWar {
         let mut ways = std::mem::take(&mut desk.ways);
         ways.clear();
         self.legal(state, desk, &mut ways);
-        let only = if let [only] = *ways.as_slice() { Some(only).filter(|_| !self.asks_all) } else { None };
+        let only = if let [only] = *ways.as_slice() { Some(only).filter(|_| !self.spells_out) } else { None };
         desk.ways = ways;
         match (only, *state.frames.top()) {
             (Some(Action::At(hex)), Frame::Deploy { unit, lot }) => {

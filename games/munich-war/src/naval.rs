@@ -405,10 +405,8 @@ impl MunichWar {
     /// Whether Marines still have to attack (18.2.2).
     pub(crate) fn assaults_left(&self, state: &State, desk: &Desk, side: Side) -> bool {
         rule!("18.2.2.f");
-        state.assaults.iter().flatten().any(|assault| {
-            !state.attacked.contains(assault.unit)
-                && desk.occupied[side.enemy() as usize].contains(assault.target)
-        })
+        let enemies = desk.occupied[side.enemy() as usize];
+        state.assaults.iter().flatten().any(|assault| enemies.contains(assault.target))
     }
 
     /// After an attack: Marines that have not landed are lost (18.2.2).

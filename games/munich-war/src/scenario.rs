@@ -30,8 +30,9 @@ pub struct MunichWar {
     pub(crate) lots: Vec<Lot>,
     /// Friendly seas (18.1).
     pub(crate) waters: Vec<Waters>,
-    /// Whether even what leaves no choice is asked, so that tests can write down every step.
-    pub(crate) asks_all: bool,
+    /// Whether what leaves no choice is asked and what passes by itself is told all the same, so that tests can
+    /// write down every step.
+    pub(crate) spells_out: bool,
     /// The scenario, an index into the pack's list; none if a die chooses.
     pub(crate) lineup: Option<u8>,
 }
@@ -71,7 +72,7 @@ impl MunichWar {
             field,
             options,
             lineup,
-            asks_all: false,
+            spells_out: false,
             pack,
         })
     }

@@ -136,6 +136,7 @@ impl MunichWar {
     /// before, or passes by itself.
     fn is_told(&self, state: &State, phase: Phase) -> bool {
         match phase {
+            _ if self.spells_out => true,
             Phase::Events => state.turn > 1,
             Phase::Mobilization(_, step) => state.turn > 1 && step == MobilizationStep::Transfer,
             Phase::Air(side, AirSegment::Interception | AirSegment::TerrorBombing) => {

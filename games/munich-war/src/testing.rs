@@ -154,7 +154,7 @@ impl Ground {
     // Every step is asked, also where there is no choice.
     fn game(self) -> MunichWar {
         let game = MunichWar::new(self.pack, self.scenario, self.options).expect("the ground is sound");
-        MunichWar { asks_all: true, ..game }
+        MunichWar { spells_out: true, ..game }
     }
 
     /// The position on this ground; see the head of this file.

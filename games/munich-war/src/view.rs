@@ -352,6 +352,14 @@ impl MunichWar {
         }
     }
 
+    // What should not be done by mistake, behind the words for doing it.
+    fn warning(&self, state: &State, hex: HexId) -> String {
+        match self.invasion(state, hex) {
+            what if what.is_empty() => what,
+            what => format!(" ({what})"),
+        }
+    }
+
     /// An action in words.
     pub(crate) fn explain(&self, state: &State, action: Action) -> Choice {
         use Action::*;
@@ -360,6 +368,8 @@ impl MunichWar {
         let of = |label: String, unit: UnitId| (label, Some(unit), state.hex(unit));
         let at = |label: String, hex: HexId| (label, None, Some(hex));
         let plain = |label: &str| (label.to_owned(), None, None);
+        let where_is =
+            |unit: UnitId| state.hex(unit).map_or(String::new(), |hex| format!(" in {}", place(hex)));
         let (label, piece, hex) = match action {
             End => plain(match (*state.frames.top(), state.phase) {
                 (Frame::Phase, Phase::Air(..)) => "End the segment",
@@ -384,16 +394,16 @@ impl MunichWar {
             Refit(u) => of(format!("Refit {}", name(u)), u),
             Ground(u) => of(format!("Ground {}", name(u)), u),
             Fly(u) => of(format!("Launch {}", name(u)), u),
-            To(h) => at(format!("Fly to {}", place(h)), h),
+            To(h) => at(format!("Fly to {}{}", place(h), self.warning(state, h)), h),
             Supply(h) => at(format!("Supply {} by air", place(h)), h),
             Ready(h) => at(format!("Stand ready in {}", place(h)), h),
             Engage(h) => at(format!("Fight over {}", place(h)), h),
-            BombCity(u) => of(format!("{} bombs the city", name(u)), u),
-            BombUnits(u) => of(format!("{} bombs the units", name(u)), u),
+            BombCity(u) => of(format!("{} bombs the city{}", name(u), where_is(u)), u),
+            BombUnits(u) => of(format!("{} bombs the units{}", name(u), where_is(u)), u),
             Reduce(u) => of(format!("Reduce {}", name(u)), u),
-            Take(u) => of(format!("Pick up {}", name(u)), u),
+            Take(u) => of(format!("Pick up {}{}", name(u), where_is(u)), u),
             Rail => plain("Go by rail"),
-            Go(h) => at(format!("Go to {}", place(h)), h),
+            Go(h) => at(format!("Go to {}{}", place(h), self.warning(state, h)), h),
             Exit => plain("Leave the map by rail"),
             Enter(u, h) => (format!("{} comes back in {}", name(u), place(h)), Some(u), Some(h)),
             Halt => plain("End this move"),
@@ -404,8 +414,8 @@ impl MunichWar {
             Land(h) => at(format!("Land in {}", place(h)), h),
             Storm(h) => at(format!("Assault {} from the sea", place(h)), h),
             Sealift(u, h) => (format!("{} supplies {}", name(u), place(h)), Some(u), Some(h)),
-            Attack(h) => at(format!("Attack {}", place(h)), h),
-            Add(u) => of(format!("{} takes part", name(u)), u),
+            Attack(h) => at(format!("Attack {}{}", place(h), self.warning(state, h)), h),
+            Add(u) => of(format!("{}{} takes part", name(u), where_is(u)), u),
             AddAll => plain("Everybody takes part who can"),
             Declare => plain("Declare the attack"),
             Table(table) => plain(match table {

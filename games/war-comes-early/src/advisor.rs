@@ -21,6 +21,7 @@ use crate::sequence::{ORDERS, Phase, PhaseKind};
 use crate::state::{Frame, Spot, Step, Until};
 use crate::{Action, Desk, State, WarComesEarly};
 
+pub(crate) use maps::Lay;
 pub use maps::Notes;
 pub use weights::Weights;
 
@@ -32,7 +33,10 @@ const FOOLISH: i32 = -1_000_000;
 impl Advisor for WarComesEarly {
     type Notes = Notes;
 
-    const HORIZON: u32 = 7;
+    fn horizon(&self) -> u32 {
+        // Poland: to the same phase of the next turn. 1938 has many more units and phases.
+        if self.campaign.is_none() { 7 } else { 4 }
+    }
 
     fn stage(&self, state: &State) -> u64 {
         let mut hasher = DefaultHasher::new();
@@ -124,14 +128,15 @@ impl WarComesEarly {
                 Some(hex) => FIRST + notes.strike[side.enemy() as usize][hex.index()],
                 None => FOOLISH,
             },
-            Action::Take(_) | Action::Break(_) => FOOLISH,
+            Action::Take(_) => FOOLISH,
+            Action::Break(_) => -30,
             Action::Attack(target) => self.promise_of_attack(state, target, desk, notes),
             Action::Flank(target) => self.promise_of_flank(state, side, target, desk, notes),
             Action::Advance(unit) => {
                 let target = state.battle.target.expect("a battle has a target");
-                self.gain_of_move(state, unit, target, desk, notes) + notes.weights.advance
+                self.gain_of_move(state, unit, target, desk, notes) + self.weights.advance
             }
-            Action::Form(..) => notes.weights.form,
+            Action::Form(..) => self.weights.form,
             Action::Replace(_) => FIRST,
             Action::Use(unit) => i32::from(self.unit(unit).attack) + i32::from(self.unit(unit).defense),
             Action::At(hex) => self.promise_of_place(state, side, hex, desk, notes),
@@ -147,8 +152,8 @@ impl WarComesEarly {
             },
             Action::Pass | Action::PassUntil(Until::Last) => 0,
             Action::PassUntil(_) => -1,
-            Action::Violate(_) => FOOLISH,
-            Action::Bomb => notes.weights.raid,
+            Action::Violate(_) => -100,
+            Action::Bomb => self.weights.raid,
             Action::Airdrop(target) => self.promise_of_drop(state, target, desk, notes),
             Action::Rail(_, hex) => notes.pull[side as usize][hex.index()],
             // The opponent's excess units go where they are worst off.

@@ -22,6 +22,7 @@ mod tests;
 use engine::Setup;
 pub use mechanics::pack::Cost;
 use mechanics::{
+    WeightTable,
     pack::{Draft, Faults, Files, Report, Scenarios, Table},
     sheet::Sheet,
 };
@@ -46,6 +47,7 @@ use self::{
     scenario::ScenarioFile,
 };
 use crate::{
+    advisor::Weights,
     terrain::{HexRecord, SideRecord},
     unit::{Unit, UnitId},
 };
@@ -75,6 +77,8 @@ pub struct Pack {
     pub units: Vec<Unit>,
     /// The scenarios.
     pub scenarios: Vec<Scenario>,
+    /// How the computer players judge.
+    pub weights: Weights,
 }
 
 impl Pack {
@@ -141,6 +145,7 @@ const EMBEDDED: &[(&str, &str)] = mechanics::embedded_pack![
     "results.csv",
     "columns.csv",
     "movement.csv",
+    "opponent.csv",
     "units.csv",
     "scenarios/czechoslovakia-1938.toml",
     "scenarios/poland-1939.toml",
@@ -161,6 +166,7 @@ struct Raw {
     movement: Table<MovementRow>,
     units: Table<UnitRow>,
     scenarios: Scenarios<ScenarioFile>,
+    weights: WeightTable,
 }
 
 impl Draft for Raw {
@@ -176,6 +182,7 @@ impl Draft for Raw {
             columns: Table::read(files, "columns.csv", faults),
             movement: Table::read(files, "movement.csv", faults),
             units: Table::read(files, "units.csv", faults),
+            weights: WeightTable::read(files, faults),
         }
     }
 
@@ -204,6 +211,7 @@ impl Draft for Raw {
         {
             order::check_setup(&self.units, &units, board, &scenarios, faults);
         }
+        let weights = self.weights.build(faults);
         Some(Pack {
             title: self.title.clone()?,
             grid: grid?,
@@ -216,6 +224,7 @@ impl Draft for Raw {
             movement: movement?,
             units,
             scenarios,
+            weights: weights?,
         })
     }
 
@@ -225,6 +234,7 @@ impl Draft for Raw {
         self.columns.count(report);
         self.movement.count(report);
         self.units.count(report);
+        self.weights.count(report);
         self.scenarios.files.iter().for_each(|scenario| scenario.value.count(report));
     }
 }

@@ -1,9 +1,12 @@
 //! The scenario: the pack and the options turned into rules.
 
+use std::sync::OnceLock;
+
 use engine::{Setup, rule};
 use hexmap::{HexId, Id};
 use mechanics::{Control, PerUnit, ResultsTable, UnitId};
 
+use crate::advisor::{Lay, Weights};
 use crate::campaign::Campaign;
 use crate::field::{Area, Field, Mobility, number};
 use crate::nation::{Nation, Side, Standing, Standings};
@@ -37,6 +40,8 @@ pub struct WarComesEarly {
     single_pieces: Units,
     no_return: Units,
     pub(crate) options: Options,
+    pub(crate) weights: Weights,
+    pub(crate) lay: OnceLock<Lay>,
     /// Hexes of the countries in play (13.1).
     pub(crate) in_play: HexSet,
     /// The position before the first action.
@@ -161,6 +166,8 @@ impl WarComesEarly {
             field,
             units,
             options,
+            weights: pack.weights,
+            lay: OnceLock::new(),
             in_play,
             opening: None,
         };

@@ -17,6 +17,8 @@ pub fn ForecastPanel() -> impl IntoView {
         let stage = session.stage();
         let t = settings.t();
         let target = forecast.target.map(|place| stage.name(place)).unwrap_or_default();
+        // Once it is declared nobody leaves it.
+        let fixed = view.undoable == 0;
         let joined: Vec<PieceId> = forecast.attackers.iter().map(|attacker| attacker.piece).collect();
         let attackers: Vec<_> = forecast
             .attackers
@@ -27,7 +29,7 @@ pub fn ForecastPanel() -> impl IntoView {
                     joined.iter().copied().filter(|piece| *piece != attacker.piece).collect();
                 let piece = attacker.piece;
                 view! {
-                    <li><label><input type="checkbox" checked data-joined=piece.0.to_string()
+                    <li><label><input type="checkbox" checked disabled=fixed data-joined=piece.0.to_string()
                         on:change=move |_| session.choose_joined(&rest)/><Who strength=attacker/></label></li>
                 }
             })
@@ -51,10 +53,19 @@ pub fn ForecastPanel() -> impl IntoView {
         let hidden = (forecast.hidden > 0)
             .then(|| view! { <li class="warn">{forecast.hidden}" "{t.hidden_defenders}</li> });
         let nobody = attackers.is_empty();
+        // On a small screen the question makes room for the odds, so the answer stands here as well.
+        let commit = view.offers.iter().find(|offer| offer.hint.kind == ActionKind::Commit).cloned().map(|offer| {
+            let notation = offer.choice.notation;
+            view! {
+                <button class="main commit" on:click=move |_| { session.play(&notation); }>{offer.choice.label}</button>
+            }
+        });
         Some(view! {
             <section class="forecast" data-part="forecast" aria-label=t.attack>
                 <h3>"⚔ "{t.attack}": "{target}<span class="gap"></span>
-                    <button class="small" id="cancel" on:click=move |_| { session.cancel(); }>{t.cancel}<kbd>"Esc"</kbd></button></h3>
+                    {(!fixed).then(|| view! {
+                        <button class="small" id="cancel" on:click=move |_| { session.cancel(); }>{t.cancel}<kbd>"Esc"</kbd></button>
+                    })}</h3>
                 <div class="sides">
                     <div><h4>{t.attackers}</h4><ul class="plain">{attackers}</ul>
                         {nobody.then(|| view! { <p class="dim">{t.nobody_yet}</p> })}
@@ -63,6 +74,7 @@ pub fn ForecastPanel() -> impl IntoView {
                     <div><h4>{t.defenders}</h4><ul class="plain">{defenders}{hidden}</ul></div>
                 </div>
                 {(!nobody).then(|| view! { <Outcome forecast/> })}
+                {commit}
             </section>
         })
     }

@@ -87,7 +87,19 @@ fn Trays() -> impl IntoView {
                     .map(|counter| {
                         let words = counter::words(&stage.look, counter);
                         let picture = counter::picture(&stage.look, tray.owner, &Face::Shown(counter.clone()));
-                        view! { <span class="held small" title=words inner_html=picture></span> }
+                        // What can be done with it is done from here; what cannot is only looked at.
+                        let offers: Vec<_> = view.offers_for(counter.id).cloned().collect();
+                        match offers.as_slice() {
+                            [only] => {
+                                let (notation, label) = (only.choice.notation.clone(), only.choice.label.clone());
+                                view! {
+                                    <button class="held small offered" title=label.clone() aria-label=label
+                                        on:click=move |_| { session.play(&notation); } inner_html=picture></button>
+                                }
+                                .into_any()
+                            }
+                            _ => view! { <span class="held small" title=words inner_html=picture></span> }.into_any(),
+                        }
                     })
                     .collect();
                 let none = pieces.is_empty();

@@ -194,7 +194,7 @@ impl MunichWar {
         let zones: Vec<&str> = Side::ALL
             .into_iter()
             .filter(|&side| desk.zones[side as usize].contains(hex))
-            .map(|side| side.title())
+            .map(Side::title)
             .collect();
         if !zones.is_empty() {
             facts.push(Fact::new("In the zone of", zones.join(" and "), "10.0"));

@@ -201,12 +201,6 @@ pub(super) fn outcomes(table: &Table<OutcomeRow>, faults: &mut Faults) -> Vec<Ou
     table.rows().iter().map(|row| outcome(&row.value)).collect()
 }
 
-/// Headings and cells by column, turned into a table by die.
-fn by_die<T: Clone>(headings: Vec<i16>, columns: &[[T; 6]]) -> Result<ResultsTable<T>, String> {
-    let rows = (0..6).map(|die| columns.iter().map(|column| column[die].clone()).collect()).collect();
-    ResultsTable::new(vec![headings], rows)
-}
-
 /// The two Combat Results Tables; a cell is an index into the outcomes.
 pub(super) fn results(
     table: &Table<ResultRow>,
@@ -229,7 +223,7 @@ pub(super) fn results(
             };
             columns.push(row.value.cells().map(&mut cell));
         }
-        match by_die(headings, &columns) {
+        match ResultsTable::by_column(headings, &columns) {
             Ok(results) => Some(results).filter(|_| sound),
             Err(what) => {
                 if table.is_whole() {
@@ -249,14 +243,14 @@ pub(super) fn interception(
 ) -> Option<ResultsTable<AirResult>> {
     let headings = table.rows().iter().map(|row| row.value.from).collect();
     let columns: Vec<[AirResult; 6]> = table.rows().iter().map(|row| row.value.cells().map(|c| *c)).collect();
-    read(table, by_die(headings, &columns), faults)
+    read(table, ResultsTable::by_column(headings, &columns), faults)
 }
 
 pub(super) fn terror(table: &Table<TerrorRow>, faults: &mut Faults) -> Option<ResultsTable<TerrorResult>> {
     let headings = table.rows().iter().map(|row| row.value.factor).collect();
     let columns: Vec<[TerrorResult; 6]> =
         table.rows().iter().map(|row| row.value.cells().map(|c| *c)).collect();
-    read(table, by_die(headings, &columns), faults)
+    read(table, ResultsTable::by_column(headings, &columns), faults)
 }
 
 fn read<T, R>(table: &Table<T>, results: Result<R, String>, faults: &mut Faults) -> Option<R> {

@@ -416,14 +416,9 @@ fn c23_1_d_those_who_make_room_are_not_deployed_in_the_end() {
         let all: Vec<String> = p.offered().into_iter().collect();
         all.into_iter().find(|action| action.starts_with("deploy ger.infantry.") && !action.ends_with(".ss"))
     };
-    loop {
-        let Some(next) = corps(&mut p).or_else(|| {
-            // Nothing but optional armor and partners would be left when the infantry is through.
-            let bound = ["deploy ger.fort", "deploy ger.2nd", "deploy ger.aaa"];
-            bound.into_iter().find_map(|prefix| german(&mut p, prefix))
-        }) else {
-            break;
-        };
+    let bound = ["deploy ger.fort", "deploy ger.2nd", "deploy ger.aaa"];
+    let next = |p: &mut Position| corps(p).or_else(|| bound.into_iter().find_map(|prefix| german(p, prefix)));
+    while let Some(next) = next(&mut p) {
         p.play(&next);
         if let Some(at) = german(&mut p, "at ") {
             p.play(&at);

@@ -570,3 +570,20 @@ fn c23_4_d_whoever_lands_in_a_port_of_his_own_sea_may_attack() {
     let mut p = ground.position("axis movement", units);
     p.play("ship ita.sea.sea; board ita.alpine.alp; land 2023; end").withholds("attack 1922");
 }
+
+#[test]
+fn c18_1_h_the_mediterranean_carries_no_french_transport() {
+    covers!("18.1.h");
+    let ships = |full: bool| {
+        let ground = Ground::real().scenario("general-war");
+        let ground = ground.options(|options| options.french_mediterranean = full);
+        let units = "available: fra.sea.sea / 1623: fra.infantry.1";
+        let mut p = ground.position("allied movement", units);
+        let ships = p.offered().contains("ship fra.sea.sea");
+        if ships {
+            p.play("ship fra.sea.sea; board fra.infantry.1").offers("land 2023");
+        }
+        ships
+    };
+    assert_eq!([ships(false), ships(true)], [false, true]);
+}

@@ -188,3 +188,13 @@ fn the_journal_reckons_at_the_end() {
     assert!(told.contains("Pilsen (2415): 2 points for the Axis."), "{told}");
     assert!(told.contains("Axis 2 points, Allies 0: 2. Axis concedes."), "{told}");
 }
+
+#[test]
+fn c22_0_m_objectives_are_for_the_axis_only() {
+    covers!("22.0.d");
+    // Upper Silesia is Polish, and Poland is on the German side: nobody scores for Germans there.
+    let p = Position::new("axis movement", "3015: ger.infantry.i");
+    assert_eq!(Side::ALL.map(|side| p.game.points_for_places(&p.state, side, &mut Silent)), [0, 0]);
+    let p = Ground::real().scenario("general-war").position("axis movement", "3015: ger.infantry.i");
+    assert_eq!(Side::ALL.map(|side| p.game.points_for_places(&p.state, side, &mut Silent)), [2, 0]);
+}

@@ -24,17 +24,14 @@ pub(super) struct Exchange {
     pub cleared: i32,
 }
 
-impl Notes {
+impl WarComesEarly {
     /// The exact expectation of a column against a stack that is worth so many half corps.
     #[inline]
     pub(super) fn exchange(&self, column: usize, defenders: u8, garrison: bool) -> Exchange {
         let row = 2 * column + usize::from(garrison);
-        self.exchanges[row * usize::from(MOST + 1) + usize::from(defenders.min(MOST))]
+        self.lay().exchanges[row * usize::from(MOST + 1) + usize::from(defenders.min(MOST))]
     }
-}
 
-impl WarComesEarly {
-    /// The exact expectation of a column against a stack that is worth so many half corps.
     fn work_out(&self, column: usize, defenders: u8, garrison: bool) -> Exchange {
         let mut sum = Exchange::default();
         let mut rolls = 0;
@@ -115,10 +112,10 @@ impl WarComesEarly {
     ) -> i32 {
         let side = state.active();
         let worth: u8 = desk.stack(target).map(|unit| self.worth(unit)).sum();
-        let exchange = notes.exchange(odds.column, worth, odds.fort.is_some());
+        let exchange = self.exchange(odds.column, worth, odds.fort.is_some());
         // Corps are worth what they are worth on average in these stacks.
         let value: i32 = desk.stack(target).map(|unit| self.value_of(unit)).sum();
-        let bounty: i32 = desk.stack(target).map(|unit| self.bounty(state, unit, notes)).sum();
+        let bounty: i32 = desk.stack(target).map(|unit| self.bounty(state, unit)).sum();
         let corps = i32::from(worth).max(1);
         let per_corps = 2 * value / corps;
         let weakest = attackers.iter().map(|unit| 2 * self.value_of(unit) / i32::from(self.worth(unit)));
@@ -130,7 +127,7 @@ impl WarComesEarly {
         let ground = self.value_of_hex(state, side, target, notes) * exchange.cleared / 100;
         let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;
         let lost = exchange.attacker * own / 100;
-        let weights = &notes.weights;
+        let weights = &self.weights;
         won * (weights.destroy + notes.boldness) / 100 + ground
             - lost * (weights.lose - notes.boldness) / 100
             - broken
@@ -138,8 +135,8 @@ impl WarComesEarly {
     }
 
     /// What more there is in destroying a unit than its strength.
-    fn bounty(&self, state: &State, unit: UnitId, notes: &Notes) -> i32 {
-        let point = notes.weights.point;
+    pub(super) fn bounty(&self, state: &State, unit: UnitId) -> i32 {
+        let point = self.weights.point;
         let awards = self.awards.iter().filter(|award| award.eliminated.contains(unit));
         let awarded: i32 = awards.map(|award| i32::from(award.points) * point / 2).sum();
         let counter = self.unit(unit);
@@ -157,8 +154,8 @@ impl WarComesEarly {
     /// What it is worth to a side to come into a hex: its points, and the way it opens.
     pub(super) fn value_of_hex(&self, state: &State, side: Side, hex: HexId, notes: &Notes) -> i32 {
         let held = state.control.holds(side as usize, hex);
-        let goal = if held { 0 } else { self.value_of_goal(state, hex, notes.weights.point) };
-        goal + notes.pull[side as usize][hex.index()] * notes.weights.pull / 1000
+        let goal = if held { 0 } else { notes.worth[hex.index()] };
+        goal + notes.pull[side as usize][hex.index()] * self.weights.pull / 1000
     }
 
     /// Who takes part: everybody, but for those who change nothing and are wanted elsewhere.
@@ -297,6 +294,7 @@ impl WarComesEarly {
         target: HexId,
         attack: i32,
         desk: &Desk,
+        notes: &Notes,
     ) -> usize {
         let defender = side.enemy();
         let fort = self.intact_fort(state, target, defender);
@@ -306,7 +304,7 @@ impl WarComesEarly {
         let line =
             if side == Side::German && self.campaign.is_none() { Line::Mechanized } else { Line::Attack };
         let base = self.results.column(line as usize, difference.clamp(-100, 100) as i16);
-        self.results.shifted(base, self.ground_of(state, target, defender).shift)
+        self.results.shifted(base, notes.shift[defender as usize][target.index()].into())
     }
 
     /// The odds and the hopes of an attack, for the log.

@@ -1,21 +1,19 @@
 //! Maps of a position: where each side can strike, and what pulls it where.
 
-use hexmap::{HexId, Pass};
+use hexmap::{Flood, HexId, Pass};
 
-use super::Weights;
 use super::attack::Exchange;
-use crate::nation::{Side, Standing};
+use crate::nation::{Side, Standing, Standings};
 use crate::pack::AwardWhen;
 use crate::state::{HexSet, Units};
 use crate::{Desk, State, WarComesEarly};
 
 /// How far an objective pulls, in hexes.
-const FAR: u16 = 40;
+const FAR: u16 = 24;
 
 /// Working memory of the advisor.
 #[derive(Default)]
 pub struct Notes {
-    pub(super) weights: Weights,
     pub(super) boldness: i32,
     /// Attack strength that each side could bring against a hex next turn.
     pub(super) strike: [Vec<i32>; 2],
@@ -25,21 +23,34 @@ pub struct Notes {
     pub(super) supplied: [HexSet; 2],
     /// Units that are best left where they are.
     pub(super) dismissed: Units,
-    pub(super) exchanges: Vec<Exchange>,
-    pub(super) goals: Vec<Goal>,
+    /// Hexes next to what each side can attack.
+    pub(super) front: [HexSet; 2],
+    /// What it is worth to hold each hex.
+    pub(super) worth: Vec<i32>,
+    /// Column shift of each hex for a defender of each side.
+    pub(super) shift: [Vec<i8>; 2],
+    shift_for: Option<Box<(HexSet, Standings)>>,
     // What the pull was drawn for.
     drawn_for: Vec<i32>,
+    wanted: Vec<i32>,
+}
+
+/// What never changes in a scenario.
+pub(crate) struct Lay {
     /// Hexes around each, with their distance.
     pub(super) near: Vec<Vec<(HexId, u8)>>,
+    /// What each column of the results table comes to, by the size of the defending stack.
+    pub(super) exchanges: Vec<Exchange>,
+    pub(super) goals: Vec<Goal>,
 }
 
 /// A hex that is worth points.
 pub(super) struct Goal {
     pub hex: HexId,
-    /// What it is worth now to the side that does not hold it, and to the one that does.
-    pub value: i32,
-    // Steps from every hex.
-    steps: Vec<u16>,
+    /// Whether each side's units may go there.
+    open: [bool; 2],
+    // Hexes around it with the steps to go.
+    around: Vec<(HexId, u16)>,
 }
 
 impl WarComesEarly {
@@ -47,30 +58,48 @@ impl WarComesEarly {
         self.look(state, desk);
         notes.boldness = boldness;
         notes.dismissed = Units::EMPTY;
-        if notes.near.is_empty() {
-            self.prepare(desk, notes);
+        let hexes = self.field.grid.len();
+        if notes.worth.len() != hexes {
+            notes.strike = [vec![0; hexes], vec![0; hexes]];
+            notes.pull = [vec![0; hexes], vec![0; hexes]];
+            notes.worth = vec![0; hexes];
         }
         for side in Side::ALL {
             self.draw_strike(state, desk, notes, side);
             self.draw_supply(state, desk, notes, side);
         }
-        self.draw_pull(state, notes);
+        self.draw_shifts(state, notes);
+        self.draw_pull(state, desk, notes);
     }
 
-    // What never changes: neighbourhoods, and the way from every hex to every objective.
-    fn prepare(&self, desk: &mut Desk, notes: &mut Notes) {
-        let grid = &self.field.grid;
-        let near = |hex: HexId| {
-            let around =
-                (0..=6u16).flat_map(|radius| grid.ring(hex, radius).map(move |at| (at, radius as u8)));
-            around.filter(|(at, _)| self.in_play.contains(*at)).collect()
-        };
-        notes.exchanges = self.work_out_all();
-        notes.near = grid.ids().map(near).collect();
-        let scoring = |hex: &HexId| {
-            self.awards.iter().any(|award| award.hex == *hex) || self.field.hexes[hex.index()].vp > 0
-        };
-        for hex in grid.ids().filter(|hex| self.in_play.contains(*hex)).filter(scoring) {
+    fn draw_shifts(&self, state: &State, notes: &mut Notes) {
+        let key = (state.breached, state.standing);
+        if notes.shift_for.as_deref() == Some(&key) {
+            return;
+        }
+        notes.shift_for = Some(Box::new(key));
+        for side in Side::ALL {
+            let shift = self.field.grid.ids().map(|hex| self.ground_of(state, hex, side).shift as i8);
+            notes.shift[side as usize].clear();
+            notes.shift[side as usize].extend(shift);
+        }
+    }
+
+    /// What never changes, worked out when it is first asked for.
+    pub(super) fn lay(&self) -> &Lay {
+        self.lay.get_or_init(|| {
+            let grid = &self.field.grid;
+            let near = |hex: HexId| {
+                let ring = |radius: u16| grid.ring(hex, radius).map(move |at| (at, radius as u8));
+                (0..=6).flat_map(ring).filter(|(at, _)| self.in_play.contains(*at)).collect()
+            };
+            let scores = |hex: &HexId| {
+                let stands = |unit| self.opening().hex(unit) == Some(*hex);
+                let awarded = self.awards.iter();
+                let mut awarded =
+                    awarded.map(|award| award.hex == *hex || award.eliminated.iter().any(stands));
+                self.field.hexes[hex.index()].vp > 0 || awarded.any(|awarded| awarded)
+            };
             let pass = |from: HexId, side, to: HexId| {
                 if self.field.is_open(from, side) && self.in_play.contains(to) {
                     Pass::Through
@@ -78,18 +107,32 @@ impl WarComesEarly {
                     Pass::No
                 }
             };
-            desk.flood.fill(grid, [hex], FAR, pass);
-            let steps = grid.ids().map(|at| desk.flood.steps(at).unwrap_or(FAR)).collect();
-            notes.goals.push(Goal { hex, value: 0, steps });
-        }
-        let hexes = grid.len();
-        notes.strike = [vec![0; hexes], vec![0; hexes]];
-        notes.pull = [vec![0; hexes], vec![0; hexes]];
+            let mut flood = Flood::new();
+            let mut goal = |hex: HexId| {
+                flood.fill(grid, [hex], FAR, pass);
+                let around = grid.ids().filter_map(|at| Some((at, flood.steps(at)?))).collect();
+                let open = Side::ALL.map(|side| {
+                    let mut powers = self.scenario.nations.iter().filter(|power| power.side == side);
+                    powers.any(|power| self.field.of(power.nation).operates.contains(hex))
+                });
+                Goal { hex, open, around }
+            };
+            Lay {
+                near: grid.ids().map(near).collect(),
+                exchanges: self.work_out_all(),
+                goals: self.in_play.iter().filter(scores).map(&mut goal).collect(),
+            }
+        })
     }
 
     fn draw_strike(&self, state: &State, desk: &Desk, notes: &mut Notes, side: Side) {
         let strike = &mut notes.strike[side as usize];
         strike.fill(0);
+        let front = &mut notes.front[side.enemy() as usize];
+        *front = HexSet::EMPTY;
+        for hex in &(desk.occupied[side as usize] | desk.borders.garrisons[side as usize]) {
+            front.extend(self.field.grid.neighbours(hex).iter().copied().filter(|hex| hex.is_some()));
+        }
         for &hex in &desk.stacks[side as usize] {
             for unit in desk.stack(hex) {
                 let attack = i32::from(self.unit(unit).attack);
@@ -98,7 +141,7 @@ impl WarComesEarly {
                 }
                 // Clear terrain costs two half points a hex; the last one is fought for.
                 let reach = self.movement_factor(unit) / 3 + 1;
-                for &(at, distance) in &notes.near[hex.index()] {
+                for &(at, distance) in &self.lay().near[hex.index()] {
                     if distance > reach {
                         break;
                     }
@@ -134,43 +177,49 @@ impl WarComesEarly {
         notes.supplied[own] = desk.flood.hexes().iter().copied().collect::<HexSet>() | home;
     }
 
-    // Objectives pull whoever wants them, and whoever has them and may lose them.
-    fn draw_pull(&self, state: &State, notes: &mut Notes) {
-        let mut key = std::mem::take(&mut notes.drawn_for);
-        let mut now = Vec::with_capacity(notes.goals.len());
-        for goal in &mut notes.goals {
-            goal.value = self.value_of_goal(state, goal.hex, notes.weights.point);
-            let german = state.control.holds(Side::German as usize, goal.hex);
-            let allied = state.control.holds(Side::Allied as usize, goal.hex);
-            now.push(4 * goal.value + i32::from(german) + 2 * i32::from(allied));
+    // Objectives pull whoever wants them, and whoever has them and may lose them: the more so, the less there
+    // is at hand to take or to keep them.
+    fn draw_pull(&self, state: &State, desk: &Desk, notes: &mut Notes) {
+        let mut now = std::mem::take(&mut notes.wanted);
+        now.clear();
+        for goal in &self.lay().goals {
+            let value = self.value_of_goal(state, goal.hex, self.weights.point);
+            notes.worth[goal.hex.index()] = value;
+            for side in Side::ALL {
+                let urgency =
+                    urgency(state, desk, &notes.strike, goal.hex, side, |unit| self.unit(unit).defense);
+                now.push(if goal.open[side as usize] { value * urgency / 100 } else { 0 });
+            }
         }
-        if key != now {
-            key = now;
+        if notes.drawn_for != now {
             for side in Side::ALL {
                 let pull = &mut notes.pull[side as usize];
                 pull.fill(0);
-                for goal in notes.goals.iter().filter(|goal| goal.value > 0) {
-                    let held = state.control.holds(side as usize, goal.hex);
-                    let value = if held { goal.value / 2 } else { goal.value };
-                    for (pull, steps) in pull.iter_mut().zip(&goal.steps) {
-                        if *steps < FAR {
-                            *pull += value / (i32::from(*steps) + 3);
+                for (goal, wanted) in self.lay().goals.iter().zip(now.chunks_exact(2)) {
+                    let value = wanted[side as usize];
+                    if value > 0 {
+                        for &(hex, steps) in &goal.around {
+                            pull[hex.index()] += value / (i32::from(steps) + 3);
                         }
                     }
                 }
             }
         }
-        notes.drawn_for = key;
+        notes.wanted = std::mem::replace(&mut notes.drawn_for, now);
     }
 
     /// What it is worth to hold a hex.
     pub(super) fn value_of_goal(&self, state: &State, hex: HexId, point: i32) -> i32 {
         if self.campaign.is_none() {
-            let awards = self.awards.iter().filter(|award| award.hex == hex);
-            return awards
-                .filter(|award| award.when == AwardWhen::Controls)
-                .map(|award| i32::from(award.points) * point)
-                .sum();
+            let wanted =
+                |award: &&crate::scenario::Award| award.hex == hex && award.when == AwardWhen::Controls;
+            let held: i32 = self.awards.iter().filter(wanted).map(|award| i32::from(award.points)).sum();
+            // A unit that must be gone is as good as a place.
+            let stands = |award: &&crate::scenario::Award| {
+                award.eliminated.iter().any(|unit| state.hex(unit) == Some(hex))
+            };
+            let gone: i32 = self.awards.iter().filter(stands).map(|award| i32::from(award.points)).sum();
+            return (held + gone) * point;
         }
         let points = i32::from(self.field.hexes[hex.index()].vp);
         let country = self.field.country(hex).and_then(|nation| self.war().country(nation));
@@ -184,6 +233,35 @@ impl WarComesEarly {
                 Standing::Neutral | Standing::Outside => 0,
             },
             _ => 0,
+        }
+    }
+}
+
+/// How urgent it is for a side to send more to an objective, of a hundred.
+fn urgency(
+    state: &State,
+    desk: &Desk,
+    strike: &[Vec<i32>; 2],
+    hex: HexId,
+    side: Side,
+    defense: impl Fn(mechanics::UnitId) -> u8,
+) -> i32 {
+    let (own, enemy) = (side as usize, side.enemy() as usize);
+    let there: i32 = desk.stack(hex).map(|unit| i32::from(defense(unit))).sum();
+    let (ours, theirs) = (strike[own][hex.index()], strike[enemy][hex.index()]);
+    if state.control.holds(own, hex) {
+        match theirs {
+            0 => 0,
+            _ if theirs > 2 * there => 60,
+            _ if theirs > there => 40,
+            _ => 15,
+        }
+    } else {
+        let needed = 2 * there + theirs / 2 + 8;
+        match ours {
+            _ if ours >= 2 * needed => 30,
+            _ if ours >= needed => 60,
+            _ => 100,
         }
     }
 }

@@ -20,17 +20,23 @@ impl WarComesEarly {
         let from = self.group_hex(state);
         let now = self.stand(state, unit, from, desk, notes);
         let side = self.side(unit);
+        let mut eager = false;
         for action in legal {
-            out.push(match *action {
-                Action::Go(hex) => self.stand(state, unit, hex, desk, notes) - now - notes.weights.effort,
+            let promise = match *action {
+                Action::Go(hex) => self.stand(state, unit, hex, desk, notes) - now - self.weights.effort,
                 Action::Halt => 0,
-                // Whoever is far from the enemy marches in column.
-                Action::Column => {
-                    let enemy = notes.strike[side.enemy() as usize][from.index()];
-                    if enemy == 0 { FIRST } else { FOOLISH }
-                }
                 _ => FOOLISH,
-            });
+            };
+            eager |= promise > 0;
+            out.push(promise);
+        }
+        // Whoever has far to go and no enemy about marches in column.
+        let column = legal.iter().position(|action| *action == Action::Column);
+        if let Some(column) = column
+            && eager
+            && notes.strike[side.enemy() as usize][from.index()] == 0
+        {
+            out[column] = FIRST;
         }
     }
 
@@ -51,21 +57,26 @@ impl WarComesEarly {
     pub(super) fn stand(&self, state: &State, unit: UnitId, hex: HexId, desk: &Desk, notes: &Notes) -> i32 {
         let side = self.side(unit);
         let (own, enemy) = (side as usize, side.enemy() as usize);
-        let weights = &notes.weights;
+        let weights = &self.weights;
         let counter = self.unit(unit);
         let (attack, defense) = (i32::from(counter.attack), i32::from(counter.defense));
         let friends = || desk.stack(hex).filter(|other| *other != unit && self.side(*other) == side);
-        let mut sum = notes.pull[own][hex.index()] * weights.pull / 100;
+        // The stronger, the more it is wanted there.
+        let weight = (self.value_of(unit) + 40).min(200);
+        let mut sum = notes.pull[own][hex.index()] * weights.pull / 100 * weight / 100;
 
         // An objective is taken by going there, and kept by standing there.
-        let goal = self.value_of_goal(state, hex, weights.point);
+        let goal = notes.worth[hex.index()];
         let menace = notes.strike[enemy][hex.index()];
         if goal > 0 {
             if !state.control.holds(own, hex) {
                 sum += goal;
             } else if menace > 0 {
-                let alone = friends().next().is_none();
-                sum += goal * weights.guard / if alone { 100 } else { 300 };
+                // What is missing to hold it, and how much of that this unit brings.
+                let needed = (menace * weights.menace / 100).max(1);
+                let there: i32 = friends().map(|other| i32::from(self.unit(other).defense)).sum();
+                let missing = (needed - there).max(0);
+                sum += goal * weights.guard / 100 * missing.min(defense) / needed;
             }
         }
         if !notes.supplied[own].contains(hex) {
@@ -73,23 +84,20 @@ impl WarComesEarly {
         }
 
         // What can be attacked from here.
-        let mut best = 0;
-        let mut contact = false;
-        for (direction, &target) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(hex)) {
-            if target.is_none() {
-                continue;
+        let contact = notes.front[own].contains(hex);
+        if contact && attack > 0 {
+            let mut best = 0;
+            for (direction, &target) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(hex)) {
+                if target.is_some()
+                    && (desk.occupied[enemy].contains(target)
+                        || desk.borders.garrisons[enemy].contains(target))
+                    && self.may_attack_into(desk, unit, hex, direction, target)
+                {
+                    best = best.max(self.share_of_attack(state, unit, target, attack, desk, notes));
+                }
             }
-            let enemies = desk.occupied[enemy].contains(target);
-            contact |= enemies;
-            if attack == 0
-                || !(enemies || desk.borders.garrisons[enemy].contains(target))
-                || !self.may_attack_into(desk, unit, hex, direction, target)
-            {
-                continue;
-            }
-            best = best.max(self.share_of_attack(state, unit, target, attack, desk, notes));
+            sum += best;
         }
-        sum += best;
 
         // What can be attacked here.
         if menace > 0 {
@@ -97,8 +105,8 @@ impl WarComesEarly {
             let worth: u8 = self.worth(unit) + friends().map(|other| self.worth(other)).sum::<u8>();
             let difference = menace * weights.menace / 100 - defense - together;
             let base = self.results.column(0, difference.clamp(-100, 100) as i16);
-            let column = self.results.shifted(base, self.ground_of(state, hex, side).shift);
-            let exchange = notes.exchange(column, worth, false);
+            let column = self.results.shifted(base, notes.shift[own][hex.index()].into());
+            let exchange = self.exchange(column, worth, false);
             let corps = i32::from(self.worth(unit)).max(1);
             let per_corps = 2 * self.value_of(unit) / corps;
             let share = i32::from(self.worth(unit)) * 100 / i32::from(worth.max(1));
@@ -109,7 +117,7 @@ impl WarComesEarly {
         // A line is closed by zones: a friend two hexes away on either side.
         if menace > 0 || contact {
             let mut closed = 0;
-            for &(at, distance) in &notes.near[hex.index()] {
+            for &(at, distance) in &self.lay().near[hex.index()] {
                 if distance > 2 {
                     break;
                 }
@@ -142,16 +150,18 @@ impl WarComesEarly {
             }
         }
         let coming = (notes.strike[side as usize][target.index()] - there).max(0);
-        let strength = there + coming * notes.weights.potential / 100;
-        let column = self.hoped_column(state, side, target, strength, desk);
+        let strength = there + coming * self.weights.potential / 100;
+        let column = self.hoped_column(state, side, target, strength, desk, notes);
         let worth: u8 = desk.stack(target).map(|unit| self.worth(unit)).sum();
-        let exchange = notes.exchange(column, worth, false);
+        let exchange = self.exchange(column, worth, false);
         let value: i32 = desk.stack(target).map(|unit| self.value_of(unit)).sum();
         let per_corps = 2 * value / i32::from(worth).max(1);
         let own = 2 * self.value_of(unit) / i32::from(self.worth(unit)).max(1);
         let ground = self.value_of_hex(state, side, target, notes) * exchange.cleared / 100;
-        let weights = &notes.weights;
-        let gain = exchange.defender * per_corps / 100 * (weights.destroy + notes.boldness) / 100 + ground
+        let weights = &self.weights;
+        let bounty: i32 = desk.stack(target).map(|unit| self.bounty(state, unit)).sum();
+        let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;
+        let gain = won * (weights.destroy + notes.boldness) / 100 + ground
             - exchange.attacker * own / 100 * (weights.lose - notes.boldness) / 100;
         if gain <= 0 { 0 } else { gain * attack / strength.max(1) }
     }

@@ -7,11 +7,11 @@ use crate::{Desk, WarComesEarly};
 
 impl WarComesEarly {
     /// What a position is worth to the German side. The maps are of this position.
-    pub(super) fn balance(&self, state: &State, desk: &mut Desk, notes: &Notes) -> i32 {
-        self.material(state, desk, notes) + self.points(state, desk, notes)
+    pub(super) fn balance(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
+        self.material(state, notes) + self.points(state, desk, notes)
     }
 
-    fn material(&self, state: &State, desk: &mut Desk, notes: &Notes) -> i32 {
+    fn material(&self, state: &State, notes: &Notes) -> i32 {
         let mut sum = 0;
         for unit in self.ids() {
             let sign = if self.side(unit) == Side::German { 1 } else { -1 };
@@ -19,10 +19,10 @@ impl WarComesEarly {
             match state.hex(unit) {
                 Some(hex) => {
                     let supplied = notes.supplied[self.side(unit) as usize].contains(hex);
-                    let cut = if supplied { 0 } else { value * notes.weights.unsupplied / 100 };
+                    let cut = if supplied { 0 } else { value * self.weights.unsupplied / 100 };
                     let side = self.side(unit) as usize;
                     // Being on the way is worth a little.
-                    let way = notes.pull[side][hex.index()] / 4;
+                    let way = notes.pull[side][hex.index()] * value / 400;
                     sum += sign * (value - cut + way);
                 }
                 None if state.spots[unit] == Spot::ELIMINATED && state.returns[unit] > 0 => {
@@ -31,14 +31,13 @@ impl WarComesEarly {
                 None => {}
             }
         }
-        let _ = desk;
         sum
     }
 
     fn points(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
         let mut sum = 0;
-        for goal in notes.goals.iter().filter(|goal| goal.value > 0) {
-            let hex = goal.hex;
+        for hex in self.lay().goals.iter().map(|goal| goal.hex) {
+            let value = notes.worth[hex.index()];
             for side in Side::ALL {
                 let (own, enemy) = (side as usize, side.enemy() as usize);
                 if !state.control.holds(own, hex) {
@@ -50,19 +49,17 @@ impl WarComesEarly {
                 let help = notes.strike[own][hex.index()];
                 let risk = strike * 60 / (strike + 3 * defense + help + 4);
                 let sign = if side == Side::German { 1 } else { -1 };
-                sum += sign * goal.value * (100 - risk) / 100;
+                sum += sign * value * (100 - risk) / 100;
             }
         }
         if self.campaign.is_none() {
             for award in &self.awards {
-                for unit in award.eliminated.iter().filter(|unit| self.is_lost(state, *unit)) {
-                    let _ = unit;
-                    sum += i32::from(award.points) * notes.weights.point / 2;
-                }
+                let lost = award.eliminated.iter().filter(|unit| self.is_lost(state, *unit)).count() as i32;
+                sum += lost * i32::from(award.points) * self.weights.point / 2;
             }
         } else {
             let [german, allied] = state.score;
-            sum += i32::from(german - allied) * notes.weights.point / 5;
+            sum += i32::from(german - allied) * self.weights.point / 5;
         }
         sum
     }
