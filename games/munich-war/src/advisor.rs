@@ -26,8 +26,9 @@ use crate::state::{By, Frame, State};
 use crate::unit::Kind;
 use crate::{Action, Desk, MunichWar};
 
+pub(crate) use maps::Lay;
 pub use maps::Notes;
-use weights::Weights;
+pub use weights::Weights;
 
 /// Puts an action before everything else that is sensible.
 const FIRST: i32 = 1_000_000;
@@ -37,7 +38,10 @@ const FOOLISH: i32 = -1_000_000;
 impl Advisor for MunichWar {
     type Notes = Notes;
 
-    const HORIZON: u32 = 3;
+    fn horizon(&self) -> u32 {
+        static H: std::sync::OnceLock<u32> = std::sync::OnceLock::new(); // TUNE
+        return *H.get_or_init(|| std::env::var("TUNE_H").ok().and_then(|h| h.parse().ok()).unwrap_or(1)); // TUNE
+    }
 
     fn stage(&self, state: &State) -> u64 {
         // A Mobilization Phase and an Air Phase are one each, whatever their steps.
@@ -115,7 +119,7 @@ impl Advisor for MunichWar {
 
     fn evaluate(&self, state: &State, seat: Seat, desk: &mut Desk, notes: &mut Notes) -> i32 {
         self.draw_maps(state, 0, desk, notes);
-        let axis = self.balance(state, desk, notes);
+        let axis = self.balance(state, desk, notes) + self.promise_of_phase(state, desk, notes);
         if seat == Seat(0) { axis } else { -axis }
     }
 
@@ -264,16 +268,16 @@ impl MunichWar {
             Kind::Amphibious | Kind::AntiAircraft => 1,
             _ => 2,
         };
-        let [first, last] = notes.steps[unit.index()];
+        let [first, last] = self.lay().steps[unit.index()];
         let _ = state;
         (first + last) * in_time * fresh / 12
     }
 
     fn promise_of_refit(&self, state: &State, unit: UnitId, notes: &Notes) -> i32 {
         let cost = i32::from(self.refit_cost(unit).unwrap_or(1)).max(1);
-        let gained = notes.steps[unit.index()][0];
+        let gained = self.lay().steps[unit.index()][0];
         // A step more also stands between the unit and its end.
-        let saved = notes.bounty[unit.index()] / 4;
+        let saved = self.lay().bounty[unit.index()] / 4;
         let near = state.hex(unit).map_or(0, |hex| {
             let side = self.side(state, unit).map_or(0, |side| side.enemy() as usize);
             notes.strike[side][hex.index()].min(20)

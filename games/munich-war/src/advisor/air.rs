@@ -47,7 +47,7 @@ impl MunichWar {
             return 0;
         }
         let nation = self.unit(air).nation;
-        let near = notes.near[hex.index()].iter().take_while(|(_, distance)| *distance <= 4);
+        let near = self.lay().near[hex.index()].iter().take_while(|(_, distance)| *distance <= 4);
         let mut own = near
             .filter(|(at, _)| desk.occupied[side as usize].contains(*at))
             .flat_map(|(at, _)| desk.stack(*at))

@@ -231,7 +231,7 @@ impl MunichWar {
         desk: &Desk,
         notes: &Notes,
     ) -> Option<Plan> {
-        let support = self.support_at(state, target, nation, desk, notes)
+        let support = self.support_at(state, target, nation, desk)
             + if self.storms_hinder(state, nation, self.country(state, target)) {
                 self.pack.shifts.of(ShiftCause::Storms)
             } else {
@@ -282,7 +282,7 @@ impl MunichWar {
     }
 
     /// The columns that air units over the target and ships give a country's attack.
-    fn support_at(&self, state: &State, target: HexId, nation: Nation, desk: &Desk, notes: &Notes) -> i16 {
+    fn support_at(&self, state: &State, target: HexId, nation: Nation, desk: &Desk) -> i16 {
         let side = state.active();
         let mut shift = 0;
         for air in &desk.flying[side as usize] {
@@ -291,7 +291,7 @@ impl MunichWar {
                 shift += i16::from(self.face(state, air).air);
             }
         }
-        for ship in &(notes.bombards & self.of_nation[nation]) {
+        for ship in &(self.lay().bombards & self.of_nation[nation]) {
             if state.spots[ship] == Spot::AVAILABLE && self.field.coast.contains(target) {
                 let near = self.waters.iter().any(|waters| {
                     waters.nation == nation
@@ -359,7 +359,7 @@ impl MunichWar {
             sum = sum.plus(thrown, ways);
         }
         if success > 0 {
-            let marker = battle.special.map_or(0, |marker| notes.steps[marker.index()][1]);
+            let marker = battle.special.map_or(0, |marker| self.lay().steps[marker.index()][1]);
             sum.lost += DIE * (DIE - success) * marker * notes.material / 100;
         }
         sum

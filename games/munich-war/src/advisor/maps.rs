@@ -1,9 +1,10 @@
 //! Maps of a position: where each side can strike, what pulls it where, and where it is in supply.
 
-use hexmap::{Direction, HexId, Id, Pass, Reach, Step as Reached};
+use hexmap::{Direction, Flood, HexId, Id, Pass, Reach, Step as Reached};
 use mechanics::{UnitId, add_zone};
 
 use super::Weights;
+use super::attack::Plan;
 use crate::field::NO;
 use crate::nation::{Nation, Nations, PerNation, Side};
 use crate::state::{HexSet, State, Units};
@@ -45,6 +46,19 @@ pub struct Notes {
     pub(super) goal_at: Vec<Option<u8>>,
     /// What it costs to make an enemy of a neutral.
     pub(super) affront: PerNation<i32>,
+    /// A unit's part in an attack on each hex, for one unit in one position.
+    pub(super) shares: Vec<(u32, i32)>,
+    pub(super) asked: u32,
+    /// Buffer for attacks that could be made.
+    pub(super) plans: Vec<Plan>,
+    atlases: Vec<Atlas>,
+    // What the pull was drawn for.
+    drawn_for: Vec<i32>,
+    drawing: Vec<i32>,
+}
+
+/// What never changes.
+pub(crate) struct Lay {
     /// What a unit loses with its first step and with its last, at the beginning of the game.
     pub(super) steps: Vec<[i32; 2]>,
     /// The points for a lost unit.
@@ -56,15 +70,6 @@ pub struct Notes {
     pub(super) bombards: Units,
     /// Hexes around each over land, with their distance, the nearest first.
     pub(super) near: Vec<Vec<(HexId, u8)>>,
-    /// Hexes two away from each.
-    pub(super) ring: Vec<HexSet>,
-    /// A unit's part in an attack on each hex, for one unit in one position.
-    pub(super) shares: Vec<(u32, i32)>,
-    pub(super) asked: u32,
-    atlases: Vec<Atlas>,
-    // What the pull was drawn for.
-    drawn_for: Vec<i32>,
-    drawing: Vec<i32>,
 }
 
 /// A hex that is worth points, or whose loss may make a country surrender.
@@ -107,15 +112,9 @@ impl Default for Notes {
             goals: Vec::new(),
             goal_at: Vec::new(),
             affront: PerNation::filled(0),
-            steps: Vec::new(),
-            bounty: Vec::new(),
-            cover: Vec::new(),
-            toll: Vec::new(),
-            bombards: Units::EMPTY,
-            near: Vec::new(),
-            ring: Vec::new(),
             shares: Vec::new(),
             asked: 0,
+            plans: Vec::new(),
             atlases: Vec::new(),
             drawn_for: Vec::new(),
             drawing: Vec::new(),
@@ -127,10 +126,11 @@ impl MunichWar {
     pub(super) fn draw_maps(&self, state: &State, boldness: i32, desk: &mut Desk, notes: &mut Notes) {
         self.look(state, desk);
         notes.boldness = boldness;
+        notes.weights = self.pack.weights;
         if boldness == 1000 { notes.boldness = 0; notes.weights.tune(); } // TUNE
         notes.dismissed = Units::EMPTY;
-        if notes.near.is_empty() {
-            self.prepare_notes(desk, notes);
+        if notes.goals.is_empty() {
+            self.prepare_notes(notes);
         }
         notes.left = self.scenario(state).turns.saturating_sub(state.turn);
         // Who lives on after the last turn is of no use.
@@ -143,25 +143,34 @@ impl MunichWar {
         self.draw_pull(state, desk, notes);
     }
 
-    // What never changes.
-    fn prepare_notes(&self, desk: &mut Desk, notes: &mut Notes) {
+    /// What never changes, worked out when it is first asked for.
+    pub(super) fn lay(&self) -> &Lay {
+        self.lay.get_or_init(|| {
+            let grid = &self.field.grid;
+            let over_land = |from: HexId, side: Direction, _: HexId| {
+                if self.field.is_open(from, side) { Pass::Through } else { Pass::No }
+            };
+            let mut flood = Flood::new();
+            let mut near = |hex: HexId| {
+                flood.fill(grid, [hex], LONGEST, over_land);
+                flood.hexes().iter().map(|at| (*at, flood.steps(*at).unwrap_or(0) as u8)).collect()
+            };
+            let weights = &self.pack.weights;
+            Lay {
+                steps: self.ids().map(|unit| self.price_of_steps(unit, weights)).collect(),
+                bounty: self.ids().map(|unit| self.price_on_head(unit, weights)).collect(),
+                cover: grid.ids().map(|hex| self.cover(hex)).collect(),
+                toll: self.tolls(),
+                bombards: self.ids().filter(|unit| self.unit(*unit).kind == Kind::Bombardment).collect(),
+                near: grid.ids().map(&mut near).collect(),
+            }
+        })
+    }
+
+    // The buffers, and the list of objectives.
+    fn prepare_notes(&self, notes: &mut Notes) {
         let grid = &self.field.grid;
-        let over_land = |from: HexId, side: Direction, _: HexId| {
-            if self.field.is_open(from, side) { Pass::Through } else { Pass::No }
-        };
-        let weights = notes.weights;
-        notes.steps = self.ids().map(|unit| self.price_of_steps(unit, &weights)).collect();
-        notes.bounty = self.ids().map(|unit| self.price_on_head(unit, &weights)).collect();
-        notes.bombards = self.ids().filter(|unit| self.unit(*unit).kind == Kind::Bombardment).collect();
-        notes.cover = grid.ids().map(|hex| self.cover(hex)).collect();
-        notes.toll = self.tolls();
         notes.shares = vec![(0, 0); grid.len()];
-        for hex in grid.ids() {
-            desk.flood.fill(grid, [hex], LONGEST, over_land);
-            let steps = |at: &HexId| (*at, desk.flood.steps(*at).unwrap_or(0) as u8);
-            notes.near.push(desk.flood.hexes().iter().map(steps).collect());
-            notes.ring.push(grid.ring(hex, 2).collect());
-        }
         notes.goal_at = vec![None; grid.len()];
         for hex in grid.ids() {
             let record = &self.field.hexes[hex.index()];
@@ -232,7 +241,7 @@ impl MunichWar {
                 }
             }
             if done.is_some() {
-                raid.extend(notes.near[hex.index()].iter().map(|(at, _)| *at));
+                raid.extend(self.lay().near[hex.index()].iter().map(|(at, _)| *at));
             }
         }
         notes.raid[side as usize] = raid;

@@ -181,14 +181,14 @@ impl MunichWar {
             // What can be attacked here.
             let percent = (menace * weights.menace / defense.max(1)).min(i16::MAX.into()) as i16;
             let results = &self.pack.results[0];
-            let mut shift = notes.cover[hex.index()];
+            let mut shift = self.lay().cover[hex.index()];
             let home = self.field.hexes[hex.index()].entrenchment
                 && self.country(state, hex) == Some(self.unit(unit).nation);
             if home {
                 shift += self.pack.shifts.of(ShiftCause::Entrenchment);
             }
             let column = results.shifted(results.column(0, percent), shift);
-            sum -= value * notes.toll[column] / 100 * weights.exposure / 100;
+            sum -= value * self.lay().toll[column] / 100 * weights.exposure / 100;
         }
         // Ways of the enemy that nobody else stands in.
         if weights.line > 0 && self.unit(unit).is_mobile() {
@@ -264,7 +264,7 @@ impl MunichWar {
         let (defenders, defense) = self.garrison(state, target, desk, notes);
         let percent = (strength * 100 / defense.max(1)).min(i16::MAX.into()) as i16;
         let record = &self.field.hexes[target.index()];
-        let mut shift = notes.cover[target.index()] + more;
+        let mut shift = self.lay().cover[target.index()] + more;
         if record.entrenchment {
             shift += self.pack.shifts.of(ShiftCause::Entrenchment);
         }

@@ -5,7 +5,8 @@ use mechanics::UnitId;
 
 use super::{Notes, Weights};
 use crate::nation::Side;
-use crate::state::{Spot, State};
+use crate::sequence::Phase;
+use crate::state::{HexSet, Spot, State, Units};
 use crate::unit::{Kind, Size};
 use crate::{Desk, MunichWar};
 
@@ -38,8 +39,8 @@ impl MunichWar {
     /// What a unit loses if it is reduced now, and what is left of it then.
     #[inline]
     pub(super) fn step_of(&self, state: &State, unit: UnitId, notes: &Notes) -> (i32, i32) {
-        let [first, last] = notes.steps[unit.index()];
-        let bounty = notes.bounty[unit.index()];
+        let [first, last] = self.lay().steps[unit.index()];
+        let bounty = self.lay().bounty[unit.index()];
         let (first, last) = (first * notes.material / 100, last * notes.material / 100 + bounty);
         if self.steps_left(state, unit) > 1 { (first, last) } else { (last, 0) }
     }
@@ -62,6 +63,49 @@ impl MunichWar {
         let slack = notes.weights.point * (4 + 8 * i32::from(notes.left));
         let lead = 4000 * margin / (margin.abs() + slack);
         points + lead + self.material(state, notes)
+    }
+
+    /// What is in the air for the side whose phase begins: attacks that can be made now, missions that are
+    /// flown already.
+    pub(super) fn promise_of_phase(&self, state: &State, desk: &Desk, notes: &mut Notes) -> i32 {
+        let side = state.active();
+        let sum = match state.phase {
+            Phase::Combat(_) => self.hoped_attacks(state, side, desk, notes),
+            Phase::Movement(_) => {
+                let flying = desk.flying[side as usize];
+                let missions = flying.iter().filter_map(|air| Some((air, state.hex(air)?)));
+                missions
+                    .map(|(air, hex)| self.promise_of_air_support(state, air, side, hex, desk, notes))
+                    .sum()
+            }
+            _ => 0,
+        };
+        if side == Side::Axis { sum } else { -sum }
+    }
+
+    // Attacks that promise something, nobody taking part twice.
+    fn hoped_attacks(&self, state: &State, side: Side, desk: &Desk, notes: &mut Notes) -> i32 {
+        let mut plans = std::mem::take(&mut notes.plans);
+        plans.clear();
+        let mut seen = HexSet::EMPTY;
+        for &hex in &desk.stacks[side as usize] {
+            for &target in self.field.grid.neighbours(hex) {
+                let enemy = target.is_some() && desk.occupied[side.enemy() as usize].contains(target);
+                if enemy && seen.insert(target) {
+                    plans.extend(self.plan_attack(state, target, desk, notes).filter(|plan| plan.promise > 0));
+                }
+            }
+        }
+        plans.sort_unstable_by_key(|plan| std::cmp::Reverse(plan.promise));
+        let mut used = Units::EMPTY;
+        let mut sum = 0;
+        for plan in &plans {
+            let part = if plan.units.intersects(&used) { 4 } else { 1 };
+            sum += plan.promise / part;
+            used |= plan.units;
+        }
+        notes.plans = plans;
+        sum
     }
 
     // The difference of victory points that may be expected, as worth.
@@ -91,7 +135,7 @@ impl MunichWar {
             }
         }
         for unit in self.ids() {
-            let bounty = notes.bounty[unit.index()];
+            let bounty = self.lay().bounty[unit.index()];
             if bounty > 0 && matches!(state.spots[unit], Spot::ELIMINATED | Spot::SURRENDERED) {
                 sum += match self.side(state, unit) {
                     Some(Side::Axis) => -bounty,
@@ -108,7 +152,7 @@ impl MunichWar {
         for unit in self.ids() {
             let Some(side) = self.side(state, unit) else { continue };
             let spot = state.spots[unit];
-            let [first, last] = notes.steps[unit.index()];
+            let [first, last] = self.lay().steps[unit.index()];
             let whole = if self.steps_left(state, unit) > 1 { first + last } else { last };
             let value = match spot {
                 Spot::ELIMINATED | Spot::SURRENDERED | Spot::OUT => 0,
