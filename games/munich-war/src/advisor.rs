@@ -10,6 +10,8 @@ mod force;
 mod maps;
 mod sea;
 mod stand;
+#[cfg(test)]
+mod tests;
 mod weights;
 mod worth;
 
@@ -40,7 +42,7 @@ impl Advisor for MunichWar {
 
     fn horizon(&self) -> u32 {
         static H: std::sync::OnceLock<u32> = std::sync::OnceLock::new(); // TUNE
-        return *H.get_or_init(|| std::env::var("TUNE_H").ok().and_then(|h| h.parse().ok()).unwrap_or(1)); // TUNE
+        return *H.get_or_init(|| std::env::var("TUNE_H").ok().and_then(|h| h.parse().ok()).unwrap_or(3)); // TUNE
     }
 
     fn stage(&self, state: &State) -> u64 {
@@ -152,10 +154,12 @@ impl MunichWar {
             Action::Fly(unit) if notes.dismissed.contains(unit) => FOOLISH,
             Action::Fly(unit) => FIRST + i32::from(self.face(state, unit).air),
             Action::To(hex) => match *state.frames.top() {
-                Frame::Flight { unit } if self.is_mission(state, unit, hex) => match state.phase {
+                Frame::Flight { unit } => match state.phase {
+                    Phase::Air(_, AirSegment::Interception) if !self.is_mission(state, unit, hex) => FOOLISH,
                     Phase::Air(_, AirSegment::Interception) => {
                         self.promise_of_interception(state, unit, hex, notes)
                     }
+                    _ if self.face(state, unit).air == 0 => FOOLISH,
                     _ => self.promise_of_mission(state, unit, hex, desk, notes),
                 },
                 _ => FOOLISH,
@@ -204,7 +208,8 @@ impl MunichWar {
             },
             Action::Sealift(marker, port) => self.promise_of_sealift(state, marker, port, desk, notes),
             Action::Attack(target) => {
-                self.plan_attack(state, target, desk, notes).map_or(FOOLISH, |plan| plan.promise)
+                let plan = self.plan_attack(state, target, desk, notes);
+                plan.map_or(FOOLISH, |plan| plan.promise - notes.weights.caution)
             }
             Action::Table(_) | Action::Support(_) => self.promise_of_step(state, action, desk, notes),
             Action::Retreat(unit) => FIRST - self.value_of(state, unit, notes),
@@ -296,6 +301,9 @@ impl MunichWar {
     ) -> i32 {
         notes.asked += 1;
         let full = if self.has_room(desk, hex, unit) { 0 } else { 100 };
-        FIRST + self.stand(state, unit, hex, desk, notes) - full
+        let side = self.side(state, unit).unwrap_or(Side::Axis);
+        // 12.1: a zone costs a step.
+        let zone = if self.in_enemy_zone(desk, side, hex) { self.value_of(state, unit, notes) } else { 0 };
+        FIRST + self.stand(state, unit, hex, desk, notes) - full - zone
     }
 }

@@ -192,7 +192,8 @@ impl MunichWar {
         }
         // Ways of the enemy that nobody else stands in.
         if weights.line > 0 && self.unit(unit).is_mobile() {
-            let from = state.hex(unit).filter(|from| desk.stack(*from).nth(1).is_none());
+            let others = |hex: HexId| desk.stack(hex).any(|other| other != unit && self.unit(other).is_mobile());
+            let from = state.hex(unit).filter(|from| !others(*from));
             let mut closed = 0;
             let mut close = |at: HexId| {
                 let mine = from.is_some_and(|from| {

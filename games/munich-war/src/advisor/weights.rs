@@ -37,6 +37,8 @@ mechanics::weights! {
         neutral,
         /// What the units of an invaded neutral cost, per cent of their worth.
         affront,
+        /// What an attack must promise to be made.
+        caution,
         /// What a move must gain to be worth it.
         effort,
         /// What an objective is worth that must be fought for and kept, per cent.
