@@ -263,7 +263,7 @@ impl MunichWar {
     }
 
     /// The air unit of a side in a hex.
-    fn air_at(&self, state: &State, side: Side, hex: HexId) -> Option<UnitId> {
+    pub(crate) fn air_at(&self, state: &State, side: Side, hex: HexId) -> Option<UnitId> {
         self.ids().find(|&unit| {
             self.unit(unit).kind.is_air()
                 && state.hex(unit) == Some(hex)
@@ -473,12 +473,12 @@ impl MunichWar {
         cargo.iter().any(|unit| !self.lift_targets(state, desk, air, unit).is_empty())
     }
 
-    fn may_board(&self, state: &State, air: UnitId, unit: UnitId) -> bool {
+    pub(crate) fn may_board(&self, state: &State, air: UnitId, unit: UnitId) -> bool {
         self.may_move(state, unit) && self.is_cargo(air, unit)
     }
 
     /// Cities to which an airlift unit can carry a unit (16.10.1).
-    fn lift_targets(&self, state: &State, desk: &mut Desk, air: UnitId, cargo: UnitId) -> HexSet {
+    pub(crate) fn lift_targets(&self, state: &State, desk: &mut Desk, air: UnitId, cargo: UnitId) -> HexSet {
         rule!("16.10.1.e", "16.10.1.f", "16.10.1.g");
         let hex = state.hex(air).expect("an airlift unit is on the map");
         let side = state.active();

@@ -53,7 +53,7 @@ impl Odds {
 
 impl MunichWar {
     /// Whether a unit has its attack of this phase before it (11.0).
-    fn may_attack(&self, state: &State, unit: UnitId) -> bool {
+    pub(crate) fn may_attack(&self, state: &State, unit: UnitId) -> bool {
         rule!("11.0.d", "11.0.e", "11.0.f", "11.1.a");
         self.face(state, unit).attack > 0
             && !state.attacked.contains(unit)
@@ -62,7 +62,7 @@ impl MunichWar {
     }
 
     /// Whether a unit stands where it can attack a hex from.
-    fn reaches(&self, state: &State, unit: UnitId, target: HexId) -> bool {
+    pub(crate) fn reaches(&self, state: &State, unit: UnitId, target: HexId) -> bool {
         rule!("11.0.b", "19.0.f");
         let Some(hex) = state.hex(unit) else { return false };
         match self.assault_of(state, unit) {
@@ -75,7 +75,7 @@ impl MunichWar {
     }
 
     /// Whether units of a country may attack what is in a hex: enemies, or neutrals it may invade.
-    fn may_attack_hex(&self, state: &State, desk: &Desk, nation: Nation, target: HexId) -> bool {
+    pub(crate) fn may_attack_hex(&self, state: &State, desk: &Desk, nation: Nation, target: HexId) -> bool {
         rule!("2.2.f");
         let enemy = state.active().enemy();
         desk.occupied[enemy as usize].contains(target)

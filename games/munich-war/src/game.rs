@@ -1,6 +1,6 @@
 //! The game on the shelf.
 
-use engine::{GameInfo, PackFault, ScenarioInfo, Setup};
+use engine::{GameInfo, Opening, PackFault, ScenarioInfo, Setup};
 use mechanics::Shelved;
 use mechanics::pack::{Files, Report};
 
@@ -50,5 +50,9 @@ impl Shelved for MunichWar {
 
     fn report(files: &Files) -> Report {
         Pack::report(files)
+    }
+
+    fn staffed(opening: Opening<Self>) -> Opening<Self> {
+        opening.staffed(ai::staff)
     }
 }

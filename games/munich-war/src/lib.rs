@@ -21,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 mod action;
+mod advisor;
 mod air;
 mod combat;
 mod control;

@@ -56,7 +56,7 @@ impl MunichWar {
     }
 
     /// Whether a unit may embark where it stands (18.2.1, 18.2.2).
-    fn may_embark(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
+    pub(crate) fn may_embark(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
         let Some(hex) = state.hex(unit) else { return false };
         // Neither supply nor enemy zones matter.
         rule!("18.2.1.c", "18.2.1.d", "18.2.1.g", "18.2.1.h", "18.2.1.j", "16.8.2.h");
@@ -174,7 +174,7 @@ impl MunichWar {
     }
 
     /// Where units on board may land: ports of the same sea, and for Marines any coast (18.2.1, 18.2.2).
-    fn landings(&self, state: &State, desk: &Desk, group: Units) -> HexSet {
+    pub(crate) fn landings(&self, state: &State, desk: &Desk, group: Units) -> HexSet {
         rule!("18.2.1.f", "18.2.1.i", "18.2.2.a", "18.2.2.n");
         let unit = group.iter().next().expect("somebody is on board");
         let from = state.hex(unit).expect("who boards is on the map");
@@ -234,7 +234,7 @@ impl MunichWar {
     }
 
     /// Enemy coastal hexes that Marines on board may assault (18.2.2).
-    fn beaches(&self, state: &State, desk: &Desk, group: Units) -> HexSet {
+    pub(crate) fn beaches(&self, state: &State, desk: &Desk, group: Units) -> HexSet {
         if !self.are_marines(group) || state.assaults.iter().all(Option::is_some) {
             return HexSet::EMPTY;
         }

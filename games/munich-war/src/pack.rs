@@ -18,7 +18,7 @@ mod tests;
 
 use engine::Setup;
 use hexmap::{Grid, HexId};
-use mechanics::ResultsTable;
+use mechanics::{ResultsTable, WeightTable};
 pub use mechanics::pack::Cost;
 use mechanics::pack::{Document, Draft, Faults, Files, Report, Scenarios, Table};
 use mechanics::sheet::Sheet;
@@ -38,6 +38,7 @@ pub use self::{
     },
     scenario::Scenario,
 };
+use crate::advisor::Weights;
 use crate::nation::Nation;
 use crate::terrain::{HexRecord, SeaRecord, SideRecord};
 use crate::unit::Unit;
@@ -89,6 +90,8 @@ pub struct Pack {
     pub lots: Vec<Lot>,
     /// The scenarios, by their lowest die.
     pub scenarios: Vec<Scenario>,
+    /// How the computer players judge.
+    pub weights: Weights,
 }
 
 impl Pack {
@@ -153,6 +156,7 @@ const EMBEDDED: &[(&str, &str)] = mechanics::embedded_pack![
     "units.csv",
     "deployment.csv",
     "setup.csv",
+    "opponent.csv",
     "scenarios/western-powers-guarantee.toml",
     "scenarios/little-entente.toml",
     "scenarios/intermarium.toml",
@@ -185,6 +189,7 @@ struct Raw {
     lots: Table<DeploymentRow>,
     setup: Table<SetupRow>,
     scenarios: Scenarios<ScenarioFile>,
+    weights: WeightTable,
 }
 
 impl Draft for Raw {
@@ -210,6 +215,7 @@ impl Draft for Raw {
             units: Table::read(files, "units.csv", faults),
             lots: Table::read(files, "deployment.csv", faults),
             setup: Table::read(files, "setup.csv", faults),
+            weights: WeightTable::read(files, faults),
         }
     }
 
@@ -256,6 +262,7 @@ impl Draft for Raw {
             scenario::check_dice(&self.scenarios.files, faults);
         }
         check_map(&hexes, &lots, faults);
+        let weights = self.weights.build(faults);
         let sheet = self.sheet.as_ref()?;
         Some(Pack {
             title: self.title.clone()?,
@@ -280,6 +287,7 @@ impl Draft for Raw {
             units,
             lots,
             scenarios,
+            weights: weights?,
         })
     }
 
@@ -298,6 +306,7 @@ impl Draft for Raw {
         self.units.count(report);
         self.lots.count(report);
         self.setup.count(report);
+        self.weights.count(report);
         self.victory.iter().for_each(|file| file.value.count(report));
         self.scenarios.files.iter().for_each(|file| file.value.count(report));
     }

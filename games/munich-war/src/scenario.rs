@@ -1,9 +1,12 @@
 //! 3.0 Scenarios: the pack and the options turned into rules, and the position before the first action.
 
+use std::sync::OnceLock;
+
 use engine::{Entry, Journal, Seat, Setup, rule};
 use hexmap::{HexId, HexNumber, Id};
 use mechanics::{Control, PerId, PerUnit, Tenure, UnitId};
 
+use crate::advisor::Lay;
 use crate::field::{Class, Field, Waters};
 use crate::nation::{Nation, Nations, PerNation, Side};
 use crate::options::Options;
@@ -35,6 +38,8 @@ pub struct MunichWar {
     pub(crate) spells_out: bool,
     /// The scenario, an index into the pack's list; none if a die chooses.
     pub(crate) lineup: Option<u8>,
+    /// What the computer players know beforehand.
+    pub(crate) lay: OnceLock<Lay>,
 }
 
 impl MunichWar {
@@ -73,6 +78,7 @@ impl MunichWar {
             options,
             lineup,
             spells_out: false,
+            lay: OnceLock::new(),
             pack,
         })
     }

@@ -37,6 +37,7 @@ use crate::{Action, Desk, MunichWar};
 pub(crate) static PACK: LazyLock<Pack> = LazyLock::new(Pack::embedded);
 
 /// The real map with changes: a toy map where the real one does not matter.
+#[derive(Clone)]
 pub(crate) struct Ground {
     pack: Pack,
     options: Options,

@@ -1,0 +1,309 @@
+//! What Munich War knows about playing well: for the computer players.
+//!
+//! `maps` draws where each side can strike and what pulls it where, `force` and `attack` work out what an
+//! attack comes to, `stand` what a hex is to a unit, `air` and `sea` what missions and voyages promise, and
+//! `worth` what units and positions are worth.
+
+mod air;
+mod attack;
+mod force;
+mod maps;
+mod sea;
+mod stand;
+#[cfg(test)]
+mod tests;
+mod weights;
+mod worth;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use ai::Advisor;
+use engine::Seat;
+use hexmap::{HexId, Id};
+use mechanics::UnitId;
+
+use crate::nation::Side;
+use crate::sequence::{AirSegment, Phase};
+use crate::state::{By, Frame, State};
+use crate::unit::Kind;
+use crate::{Action, Desk, MunichWar};
+
+pub(crate) use maps::Lay;
+pub use maps::Notes;
+pub use weights::Weights;
+
+/// Puts an action before everything else that is sensible.
+const FIRST: i32 = 1_000_000;
+/// An action that nobody should take.
+const FOOLISH: i32 = -1_000_000;
+
+impl Advisor for MunichWar {
+    type Notes = Notes;
+
+    fn horizon(&self) -> u32 {
+        static H: std::sync::OnceLock<u32> = std::sync::OnceLock::new(); // TUNE
+        return *H.get_or_init(|| std::env::var("TUNE_H").ok().and_then(|h| h.parse().ok()).unwrap_or(3)); // TUNE
+    }
+
+    fn stage(&self, state: &State) -> u64 {
+        // A Mobilization Phase and an Air Phase are one each, whatever their steps.
+        let (kind, side) = match state.phase {
+            Phase::Mobilization(side, _) => (1, side),
+            Phase::Air(side, _) => (2, side),
+            Phase::Movement(side) => (3, side),
+            Phase::Combat(side) => (4, side),
+            Phase::Deployment(step) => (5 + u64::from(step), Side::Axis),
+            _ => (0, state.active()),
+        };
+        u64::from(state.turn) << 16 | kind << 8 | side as u64
+    }
+
+    fn survey(&self, state: &State, boldness: i32, desk: &mut Desk, notes: &mut Notes) {
+        self.draw_maps(state, boldness, desk, notes);
+    }
+
+    fn context(&self, state: &State) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let frame = *state.frames.top();
+        match frame {
+            // Where a unit goes is the same question however far it has come.
+            Frame::March(march) => (1, march.unit, march.by).hash(&mut hasher),
+            Frame::Retreat(retreat) => (2, retreat.unit, state.hex(retreat.unit)).hash(&mut hasher),
+            Frame::Assemble | Frame::Battle(_) => (frame, state.battle.target).hash(&mut hasher),
+            Frame::Phase => (3, state.phase).hash(&mut hasher),
+            _ => frame.hash(&mut hasher),
+        }
+        hasher.finish()
+    }
+
+    fn appraise(
+        &self,
+        state: &State,
+        seat: Seat,
+        legal: &[Action],
+        desk: &mut Desk,
+        notes: &mut Notes,
+        out: &mut Vec<i32>,
+    ) {
+        self.look(state, desk);
+        let side = if seat == Seat(0) { Side::Axis } else { Side::Allied };
+        match *state.frames.top() {
+            Frame::March(march) => self.appraise_march(state, march, legal, desk, notes, out),
+            Frame::Assemble => self.appraise_assembly(state, legal, desk, notes, out),
+            _ => {
+                for action in legal {
+                    let promise = self.promise(state, side, *action, desk, notes);
+                    out.push(promise);
+                }
+            }
+        }
+    }
+
+    fn probes(&self, state: &State, action: Action) -> bool {
+        matches!(action, Action::Take(_) | Action::Fly(_)) && *state.frames.top() == Frame::Phase
+    }
+
+    fn declines(&self, state: &State, action: Action) -> bool {
+        match (*state.frames.top(), action) {
+            (Frame::March(march), Action::Halt) => march.by == By::Choice,
+            // There is no way to stay on the ground once launched, but the launch can be thought better of.
+            (Frame::Flight { unit }, Action::To(hex)) => !self.is_mission(state, unit, hex),
+            (Frame::Flight { .. }, Action::Ready(_)) => true,
+            _ => false,
+        }
+    }
+
+    fn dismiss(&self, action: Action, notes: &mut Notes) {
+        if let Action::Take(unit) | Action::Fly(unit) = action {
+            notes.dismissed.insert(unit);
+        }
+    }
+
+    fn evaluate(&self, state: &State, seat: Seat, desk: &mut Desk, notes: &mut Notes) -> i32 {
+        self.draw_maps(state, 0, desk, notes);
+        let axis = self.balance(state, desk, notes) + self.promise_of_phase(state, desk, notes);
+        if seat == Seat(0) { axis } else { -axis }
+    }
+
+    fn reason(&self, state: &State, action: Action, desk: &mut Desk) -> Option<String> {
+        match action {
+            Action::Declare => self.explain_attack(state, desk),
+            _ => None,
+        }
+    }
+}
+
+impl MunichWar {
+    /// What an action promises outside of moves.
+    fn promise(&self, state: &State, side: Side, action: Action, desk: &mut Desk, notes: &mut Notes) -> i32 {
+        match action {
+            Action::End | Action::Pass | Action::Halt | Action::Engage(_) => 0,
+            Action::DeployRest => FIRST,
+            Action::Concede
+            | Action::Deploy(_)
+            | Action::DeployReduced(_)
+            | Action::Forgo(_)
+            | Action::Exit
+            | Action::HaltTop(_)
+            | Action::Storm(_) => FOOLISH,
+            Action::At(hex) => self.promise_of_place(state, side, hex, desk, notes),
+            Action::Place(unit) => FIRST + self.value_of(state, unit, notes),
+            Action::Mobilize(unit) => self.promise_of_mobilization(state, unit, notes),
+            Action::Refit(unit) => self.promise_of_refit(state, unit, notes),
+            Action::Ground(unit) => self.promise_of_grounding(state, unit),
+            Action::Fly(unit) if notes.dismissed.contains(unit) => FOOLISH,
+            Action::Fly(unit) => FIRST + i32::from(self.face(state, unit).air),
+            Action::To(hex) => match *state.frames.top() {
+                Frame::Flight { unit } => match state.phase {
+                    Phase::Air(_, AirSegment::Interception) if !self.is_mission(state, unit, hex) => FOOLISH,
+                    Phase::Air(_, AirSegment::Interception) => {
+                        self.promise_of_interception(state, unit, hex, notes)
+                    }
+                    _ if self.face(state, unit).air == 0 => FOOLISH,
+                    _ => self.promise_of_mission(state, unit, hex, desk, notes),
+                },
+                _ => FOOLISH,
+            },
+            Action::Supply(hex) | Action::Ready(hex) => match *state.frames.top() {
+                Frame::Flight { unit } => {
+                    let lift = matches!(action, Action::Ready(_));
+                    self.promise_of_airlift(state, unit, hex, lift, desk, notes)
+                }
+                _ => FOOLISH,
+            },
+            Action::BombCity(unit) => match state.hex(unit) {
+                Some(hex) => self.promise_of_city_bombs(state, unit, hex, desk, notes),
+                None => FOOLISH,
+            },
+            Action::BombUnits(unit) => match state.hex(unit) {
+                Some(hex) => {
+                    let support = self.promise_of_air_support(state, unit, side, hex, desk, notes);
+                    self.promise_of_bombs(state, unit, side, hex, desk, notes) - support
+                }
+                None => FOOLISH,
+            },
+            Action::Reduce(unit) => match *state.frames.top() {
+                Frame::Terror { .. } => self.step_of(state, unit, notes).0,
+                _ => FIRST - self.step_of(state, unit, notes).0,
+            },
+            // Units next to the enemy move first, those behind fill up.
+            Action::Take(unit) => match state.hex(unit) {
+                Some(hex) if !notes.dismissed.contains(unit) => {
+                    FIRST + notes.strike[side.enemy() as usize][hex.index()]
+                }
+                _ => FOOLISH,
+            },
+            Action::Rail | Action::Go(_) | Action::Add(_) | Action::AddAll | Action::Declare => 0,
+            Action::Enter(_, hex) => FIRST + notes.pull[side as usize][hex.index()],
+            Action::Ship(marker) => self.promise_of_voyage(state, marker, desk, notes),
+            Action::Airlift(_) => FOOLISH,
+            Action::Board(unit) => match *state.frames.top() {
+                Frame::Embark { .. } => self.promise_of_boarding(state, unit, desk, notes),
+                _ => self.value_of(state, unit, notes),
+            },
+            Action::Land(hex) => match *state.frames.top() {
+                Frame::Embark { .. } => self.promise_of_landing(state, hex, desk, notes),
+                Frame::Lift { cargo: Some(unit), .. } => self.gain_of_move(state, unit, hex, desk, notes),
+                _ => 0,
+            },
+            Action::Sealift(marker, port) => self.promise_of_sealift(state, marker, port, desk, notes),
+            Action::Attack(target) => {
+                let plan = self.plan_attack(state, target, desk, notes);
+                plan.map_or(FOOLISH, |plan| plan.promise - notes.weights.caution)
+            }
+            Action::Table(_) | Action::Support(_) => self.promise_of_step(state, action, desk, notes),
+            Action::Retreat(unit) => FIRST - self.value_of(state, unit, notes),
+            Action::Hold(_) => 2 * FIRST,
+            Action::Back(hex) => match *state.frames.top() {
+                Frame::Retreat(retreat) => self.promise_of_retreat(state, retreat.unit, hex, desk, notes),
+                _ => 0,
+            },
+            Action::Advance(unit) => {
+                let bound = self.assault_of(state, unit).is_some();
+                let gain = self.gain_of_move(state, unit, state.battle.target, desk, notes);
+                if bound { FIRST } else { gain }
+            }
+            Action::Pursue(unit, hex) => self.gain_of_move(state, unit, hex, desk, notes) - 5,
+            Action::Remove(unit) => FIRST - self.value_of(state, unit, notes),
+        }
+    }
+
+    /// Whether there is anything for an air unit to do over a hex.
+    fn is_mission(&self, state: &State, air: UnitId, hex: HexId) -> bool {
+        let Some(side) = self.side(state, air) else { return false };
+        match state.phase {
+            Phase::Air(_, AirSegment::Interception) => {
+                let Some(prey) = self.air_at(state, side.enemy(), hex) else { return false };
+                let factor = |unit| self.face(state, unit).air;
+                // Nobody intercepts a stronger one, nor with what another loss would finish.
+                factor(air) >= factor(prey) && !state.reduced.contains(air)
+            }
+            _ => {
+                let enemy = |unit: UnitId| {
+                    state.hex(unit) == Some(hex) && self.side(state, unit) == Some(side.enemy())
+                };
+                self.land.iter().any(enemy) && self.face(state, air).air > 0
+            }
+        }
+    }
+
+    fn promise_of_place(
+        &self,
+        state: &State,
+        side: Side,
+        hex: HexId,
+        desk: &mut Desk,
+        notes: &mut Notes,
+    ) -> i32 {
+        match *state.frames.top() {
+            Frame::Arrive { unit } | Frame::Deploy { unit, .. } => {
+                notes.asked += 1;
+                let crowded = if self.has_room(desk, hex, unit) { 0 } else { 50 };
+                FIRST + self.stand(state, unit, hex, desk, notes) - crowded
+            }
+            _ => notes.pull[side as usize][hex.index()],
+        }
+    }
+
+    /// A unit of the Reinforcement Display comes in one to three turns (7.2.1).
+    fn promise_of_mobilization(&self, state: &State, unit: UnitId, notes: &Notes) -> i32 {
+        // The dice of those who come with a turn to spare.
+        let in_time = 2 * i32::from(notes.left).min(3);
+        let fresh = match self.unit(unit).kind {
+            Kind::Amphibious | Kind::AntiAircraft => 1,
+            _ => 2,
+        };
+        let [first, last] = self.lay().steps[unit.index()];
+        let _ = state;
+        (first + last) * in_time * fresh / 12
+    }
+
+    fn promise_of_refit(&self, state: &State, unit: UnitId, notes: &Notes) -> i32 {
+        let cost = i32::from(self.refit_cost(unit).unwrap_or(1)).max(1);
+        let gained = self.lay().steps[unit.index()][0];
+        // A step more also stands between the unit and its end.
+        let saved = self.lay().bounty[unit.index()] / 4;
+        let near = state.hex(unit).map_or(0, |hex| {
+            let side = self.side(state, unit).map_or(0, |side| side.enemy() as usize);
+            notes.strike[side][hex.index()].min(20)
+        });
+        (gained + saved + near) / cost
+    }
+
+    /// Back to where the enemy cannot follow.
+    fn promise_of_retreat(
+        &self,
+        state: &State,
+        unit: UnitId,
+        hex: HexId,
+        desk: &mut Desk,
+        notes: &mut Notes,
+    ) -> i32 {
+        notes.asked += 1;
+        let full = if self.has_room(desk, hex, unit) { 0 } else { 100 };
+        let side = self.side(state, unit).unwrap_or(Side::Axis);
+        // 12.1: a zone costs a step.
+        let zone = if self.in_enemy_zone(desk, side, hex) { self.value_of(state, unit, notes) } else { 0 };
+        FIRST + self.stand(state, unit, hex, desk, notes) - full - zone
+    }
+}

@@ -1,0 +1,433 @@
+//! Maps of a position: where each side can strike, what pulls it where, and where it is in supply.
+
+use hexmap::{Direction, Flood, HexId, Id, Pass, Reach, Step as Reached};
+use mechanics::{UnitId, add_zone};
+
+use super::Weights;
+use super::attack::Plan;
+use crate::field::NO;
+use crate::nation::{Nation, Nations, PerNation, Side};
+use crate::state::{HexSet, State, Units};
+use crate::unit::Kind;
+use crate::{Desk, MunichWar};
+
+/// How far an objective pulls, in hexes.
+const FAR: u16 = 40;
+/// How far a unit strikes at most, in hexes.
+const LONGEST: u16 = 5;
+/// How near an enemy must be to an objective to be felt there, in hexes.
+const NEAR: u16 = 5;
+
+/// Working memory of the advisor.
+pub struct Notes {
+    pub(super) weights: Weights,
+    pub(super) boldness: i32,
+    /// Turns after this one.
+    pub(super) left: u8,
+    /// What strength is worth with so many turns left, per cent.
+    pub(super) material: i32,
+    /// Attack strength that each side could bring against a hex next turn.
+    pub(super) strike: [Vec<i32>; 2],
+    /// What a hex promises each side on the way to its objectives.
+    pub(super) pull: [Vec<i32>; 2],
+    /// Hexes that each side could come to next turn if nobody stood in its way.
+    pub(super) raid: [HexSet; 2],
+    /// How many stacks of each side have a hex in their zone or stand there.
+    pub(super) screen: [Vec<u8>; 2],
+    // The position that the screens are of.
+    screened: u64,
+    reach: Reach,
+    /// Hexes where each side's units would be in supply, roughly.
+    pub(super) supplied: [HexSet; 2],
+    /// Units that are best left where they are.
+    pub(super) dismissed: Units,
+    pub(super) goals: Vec<Goal>,
+    /// The place of a hex in the list of objectives.
+    pub(super) goal_at: Vec<Option<u8>>,
+    /// What it costs to make an enemy of a neutral.
+    pub(super) affront: PerNation<i32>,
+    /// A unit's part in an attack on each hex, for one unit in one position.
+    pub(super) shares: Vec<(u32, i32)>,
+    pub(super) asked: u32,
+    /// Buffer for attacks that could be made.
+    pub(super) plans: Vec<Plan>,
+    atlases: Vec<Atlas>,
+    // What the pull was drawn for.
+    drawn_for: Vec<i32>,
+    drawing: Vec<i32>,
+}
+
+/// What never changes.
+pub(crate) struct Lay {
+    /// What a unit loses with its first step and with its last, at the beginning of the game.
+    pub(super) steps: Vec<[i32; 2]>,
+    /// The points for a lost unit.
+    pub(super) bounty: Vec<i32>,
+    /// The shift of the terrain of a hex.
+    pub(super) cover: Vec<i16>,
+    /// What a defender loses in a column on average, per cent of its worth.
+    pub(super) toll: Vec<i32>,
+    pub(super) bombards: Units,
+    /// Hexes around each over land, with their distance, the nearest first.
+    pub(super) near: Vec<Vec<(HexId, u8)>>,
+}
+
+/// A hex that is worth points, or whose loss may make a country surrender.
+pub(super) struct Goal {
+    pub hex: HexId,
+    /// Its points for whoever holds it last.
+    pub points: i32,
+    /// Its points while Germans stand there.
+    pub occupied: i32,
+    /// What it is worth to each side, over all.
+    pub value: [i32; 2],
+    /// Whose it is by rights; nobody's while its country is neutral.
+    pub owner: Option<Side>,
+    /// Hexes from which an enemy is felt.
+    around: HexSet,
+}
+
+/// How strongly objectives pull from each hex: the ways lead around countries that are neutral now.
+struct Atlas {
+    joined: [Nations; 2],
+    /// In 1024ths, by side and objective.
+    shares: [Vec<Vec<u16>>; 2],
+}
+
+impl Default for Notes {
+    fn default() -> Self {
+        Notes {
+            weights: Weights::default(),
+            boldness: 0,
+            left: 0,
+            material: 100,
+            strike: Default::default(),
+            pull: Default::default(),
+            raid: [HexSet::EMPTY; 2],
+            screen: Default::default(),
+            screened: 0,
+            reach: Reach::new(),
+            supplied: [HexSet::EMPTY; 2],
+            dismissed: Units::EMPTY,
+            goals: Vec::new(),
+            goal_at: Vec::new(),
+            affront: PerNation::filled(0),
+            shares: Vec::new(),
+            asked: 0,
+            plans: Vec::new(),
+            atlases: Vec::new(),
+            drawn_for: Vec::new(),
+            drawing: Vec::new(),
+        }
+    }
+}
+
+impl MunichWar {
+    pub(super) fn draw_maps(&self, state: &State, boldness: i32, desk: &mut Desk, notes: &mut Notes) {
+        self.look(state, desk);
+        notes.boldness = boldness;
+        notes.weights = self.pack.weights;
+        if boldness == 1000 { notes.boldness = 0; notes.weights.tune(); } // TUNE
+        notes.dismissed = Units::EMPTY;
+        if notes.goals.is_empty() {
+            self.prepare_notes(notes);
+        }
+        notes.left = self.scenario(state).turns.saturating_sub(state.turn);
+        // Who lives on after the last turn is of no use.
+        notes.material = [30, 55, 80, 100][usize::from(notes.left.min(3))];
+        for side in Side::ALL {
+            self.draw_strike(state, desk, notes, side);
+            self.draw_supply(state, desk, notes, side);
+        }
+        self.price_goals(state, notes);
+        self.draw_pull(state, desk, notes);
+    }
+
+    /// What never changes, worked out when it is first asked for.
+    pub(super) fn lay(&self) -> &Lay {
+        self.lay.get_or_init(|| {
+            let grid = &self.field.grid;
+            let over_land = |from: HexId, side: Direction, _: HexId| {
+                if self.field.is_open(from, side) { Pass::Through } else { Pass::No }
+            };
+            let mut flood = Flood::new();
+            let mut near = |hex: HexId| {
+                flood.fill(grid, [hex], LONGEST, over_land);
+                flood.hexes().iter().map(|at| (*at, flood.steps(*at).unwrap_or(0) as u8)).collect()
+            };
+            let weights = &self.pack.weights;
+            Lay {
+                steps: self.ids().map(|unit| self.price_of_steps(unit, weights)).collect(),
+                bounty: self.ids().map(|unit| self.price_on_head(unit, weights)).collect(),
+                cover: grid.ids().map(|hex| self.cover(hex)).collect(),
+                toll: self.tolls(),
+                bombards: self.ids().filter(|unit| self.unit(*unit).kind == Kind::Bombardment).collect(),
+                near: grid.ids().map(&mut near).collect(),
+            }
+        })
+    }
+
+    // The buffers, and the list of objectives.
+    fn prepare_notes(&self, notes: &mut Notes) {
+        let grid = &self.field.grid;
+        notes.shares = vec![(0, 0); grid.len()];
+        notes.goal_at = vec![None; grid.len()];
+        for hex in grid.ids() {
+            let record = &self.field.hexes[hex.index()];
+            let city = record.city.as_ref();
+            // 22.0: a center that is an objective scores as one of them only.
+            let doubled = record.objective > 0 && city.is_some_and(|city| city.center);
+            let points = city.map_or(0, |city| if doubled { 0 } else { i32::from(city.points) });
+            let occupied = i32::from(record.objective) + i32::from(record.mannerheim);
+            if points + occupied > 0 || self.field.centers.contains(hex) {
+                notes.goal_at[hex.index()] = Some(notes.goals.len() as u8);
+                let around = grid.within(hex, NEAR).collect();
+                notes.goals.push(Goal { hex, points, occupied, value: [0; 2], owner: None, around });
+            }
+        }
+        let hexes = grid.len();
+        notes.strike = [vec![0; hexes], vec![0; hexes]];
+        notes.pull = [vec![0; hexes], vec![0; hexes]];
+        notes.screen = [vec![0; hexes], vec![0; hexes]];
+    }
+
+    fn cover(&self, hex: HexId) -> i16 {
+        let record = &self.field.hexes[hex.index()];
+        let natural = record.terrain.map_or(0, |terrain| self.pack.terrain.natural(terrain).shift);
+        let city = if record.city.is_some() { self.pack.terrain.city } else { 0 };
+        natural.min(city).into()
+    }
+
+    // Where each stack can come to, zones and all, and one hex farther.
+    fn draw_strike(&self, state: &State, desk: &Desk, notes: &mut Notes, side: Side) {
+        let mut reach = std::mem::take(&mut notes.reach);
+        let strike = &mut notes.strike[side as usize];
+        strike.fill(0);
+        let zone = self.enemy_zone(desk, side);
+        let shut = desk.occupied[side.enemy() as usize] | desk.neutral;
+        let mut raid = HexSet::EMPTY;
+        for &hex in &desk.stacks[side as usize] {
+            let mut done = None;
+            let mut touched = HexSet::EMPTY;
+            for unit in desk.stack(hex) {
+                let face = self.face(state, unit);
+                if face.attack == 0 || face.movement == 0 {
+                    continue;
+                }
+                let how = (self.class(unit) as usize, face.movement);
+                if done != Some(how) {
+                    done = Some(how);
+                    let costs = &self.field.costs[how.0][usize::from(state.storms)];
+                    let from_zone = zone.contains(hex);
+                    let step = |from: HexId, direction: Direction, to: HexId| {
+                        let cost = costs[from.index()][direction.index()];
+                        if cost == NO || shut.contains(to) || (from == hex && from_zone && zone.contains(to)) {
+                            Reached::No
+                        } else if zone.contains(to) {
+                            Reached::Halt(cost)
+                        } else {
+                            Reached::Go(cost)
+                        }
+                    };
+                    reach.search(&self.field.grid, hex, 2 * face.movement, step);
+                    touched = HexSet::EMPTY;
+                    for &at in reach.hexes().iter().chain([&hex]) {
+                        touched.insert(at);
+                        add_zone(&mut touched, &self.field.grid, at, self.field.open[at.index()]);
+                    }
+                }
+                for at in &touched {
+                    strike[at.index()] += i32::from(face.attack);
+                }
+            }
+            if done.is_some() {
+                raid.extend(self.lay().near[hex.index()].iter().map(|(at, _)| *at));
+            }
+        }
+        notes.raid[side as usize] = raid;
+        notes.reach = reach;
+    }
+
+    /// Brings the screens up to date with where the units stand.
+    pub(super) fn draw_screens(&self, desk: &Desk, notes: &mut Notes) {
+        if notes.screened == desk.generation {
+            return;
+        }
+        notes.screened = desk.generation;
+        for side in [0, 1] {
+            let screen = &mut notes.screen[side];
+            screen.fill(0);
+            for &hex in &desk.stacks[side] {
+                if desk.stack(hex).any(|unit| self.unit(unit).is_mobile()) {
+                    screen[hex.index()] += 1;
+                    let open = self.field.open[hex.index()];
+                    for (direction, &to) in self.field.grid.neighbours(hex).iter().enumerate() {
+                        if to.is_some() && open >> direction & 1 == 1 {
+                            screen[to.index()] += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    // Whoever is within three hexes of a railroad that leads to a source of his side.
+    fn draw_supply(&self, state: &State, desk: &mut Desk, notes: &mut Notes, side: Side) {
+        let (own, enemy) = (side as usize, side.enemy() as usize);
+        let mut sources = HexSet::EMPTY;
+        for nation in &(state.joined[own] - state.surrendered) {
+            sources |= self.sources(state, desk, nation, side);
+        }
+        let mut flood = std::mem::take(&mut desk.flood);
+        let along = |from: HexId, direction: Direction, to: HexId| {
+            let rail = self.field.rail[from.index()] >> direction.index() & 1 == 1;
+            let usable = desk.occupied[own].contains(to)
+                || (self.holds(state, side, to) && !desk.zones[enemy].contains(to));
+            if rail && usable && !desk.occupied[enemy].contains(to) { Pass::Through } else { Pass::No }
+        };
+        flood.fill(&self.field.grid, sources.iter(), u16::MAX, along);
+        let railheads: HexSet = flood.hexes().iter().copied().collect();
+        let shut = desk.neutral | desk.occupied[enemy];
+        let stop = desk.zones[enemy] - desk.occupied[own];
+        let across = |from: HexId, direction: Direction, to: HexId| {
+            if !self.field.is_open(from, direction) || shut.contains(to) {
+                Pass::No
+            } else if stop.contains(to) {
+                Pass::Into
+            } else {
+                Pass::Through
+            }
+        };
+        flood.fill(&self.field.grid, railheads.iter(), 3, across);
+        notes.supplied[own] = flood.hexes().iter().copied().collect();
+        desk.flood = flood;
+    }
+
+    // Objectives pull whoever wants them, and whoever has them and may lose them.
+    fn draw_pull(&self, state: &State, desk: &mut Desk, notes: &mut Notes) {
+        let mut now = std::mem::take(&mut notes.drawing);
+        now.clear();
+        now.extend(state.joined.iter().flat_map(|joined| joined.iter().map(|nation| nation.index() as i32)));
+        for goal in &notes.goals {
+            for side in Side::ALL {
+                now.push(self.tug(state, side, goal, desk, &notes.weights));
+            }
+        }
+        if now != notes.drawn_for {
+            let values = &now[now.len() - 2 * notes.goals.len()..];
+            let at = self.atlas(state, desk, &mut notes.atlases, &notes.goals);
+            for side in [0, 1] {
+                let pull = &mut notes.pull[side];
+                pull.fill(0);
+                for (at, shares) in notes.atlases[at].shares[side].iter().enumerate() {
+                    let value = values[2 * at + side];
+                    if value > 0 {
+                        for (pull, share) in pull.iter_mut().zip(shares) {
+                            *pull += value * i32::from(*share) / 1024;
+                        }
+                    }
+                }
+            }
+            std::mem::swap(&mut now, &mut notes.drawn_for);
+        }
+        notes.drawing = now;
+    }
+
+    /// How strongly an objective pulls a side.
+    fn tug(&self, state: &State, side: Side, goal: &Goal, desk: &Desk, weights: &Weights) -> i32 {
+        let value = goal.value[side as usize];
+        if !self.is_taken(state, side, goal) {
+            return value;
+        }
+        let near = goal.around.intersects(&desk.occupied[side.enemy() as usize]);
+        value * if near { weights.keep } else { weights.keep / 8 } / 100
+    }
+
+    /// Whether a side has what it wants of an objective.
+    pub(super) fn is_taken(&self, state: &State, side: Side, goal: &Goal) -> bool {
+        goal.owner.is_some() && state.last.holds(side as usize, goal.hex)
+    }
+
+    fn atlas(&self, state: &State, desk: &mut Desk, atlases: &mut Vec<Atlas>, goals: &[Goal]) -> usize {
+        if let Some(known) = atlases.iter().position(|atlas| atlas.joined == state.joined) {
+            return known;
+        }
+        // A game sees a few of them: some interventions and invasions.
+        if atlases.len() >= 24 {
+            atlases.clear();
+        }
+        let shares = Side::ALL.map(|side| {
+            let mut open = self.field.land - desk.neutral;
+            for nation in &(state.joined[side as usize] - state.surrendered) {
+                open |= self.invadable(state, desk, nation);
+            }
+            let pass = |from: HexId, direction: Direction, to: HexId| {
+                if self.field.is_open(from, direction) && open.contains(to) { Pass::Through } else { Pass::No }
+            };
+            let mut flood = std::mem::take(&mut desk.flood);
+            let share = |goal: &Goal| {
+                flood.fill(&self.field.grid, [goal.hex], FAR, pass);
+                let of = |hex: HexId| flood.steps(hex).map_or(0, |steps| 1024 / (steps + 3));
+                self.field.grid.ids().map(of).collect()
+            };
+            let shares = goals.iter().map(share).collect();
+            desk.flood = flood;
+            shares
+        });
+        atlases.push(Atlas { joined: state.joined, shares });
+        atlases.len() - 1
+    }
+
+    /// What objectives are worth now, and what neutrals would bring into the field.
+    fn price_goals(&self, state: &State, notes: &mut Notes) {
+        let mut strength = PerNation::filled(0);
+        for unit in self.ids() {
+            if state.hex(unit).is_some() || self.unit(unit).kind.is_air() {
+                strength[self.unit(unit).nation] += self.value_of(state, unit, notes);
+            }
+        }
+        for nation in Nation::ALL {
+            let neutral = state.side_of(nation).is_none();
+            notes.affront[nation] =
+                if neutral { strength[nation] * notes.weights.affront / 100 } else { 0 };
+        }
+        let mut centers = PerNation::filled(0);
+        for hex in &self.field.centers {
+            if let Some(nation) = self.country(state, hex) {
+                centers[nation] += 1;
+            }
+        }
+        for at in 0..notes.goals.len() {
+            let goal = &notes.goals[at];
+            let Some(nation) = self.country(state, goal.hex) else { continue };
+            let owner = state.side_of(nation);
+            let german = owner == Some(Side::Allied) || owner.is_none();
+            let points = goal.points + if german { goal.occupied } else { 0 };
+            let mut value = points * notes.weights.point;
+            if self.field.centers.contains(goal.hex) && !state.surrendered.contains(nation) {
+                let chance = i32::from(self.pack.country(nation).surrender);
+                value += strength[nation] * chance / 6 / (centers[nation] + 1).max(1);
+            }
+            let worth = Side::ALL.map(|side| match owner {
+                Some(_) => value,
+                None => {
+                    let fighting = state.joined[side as usize] - state.surrendered;
+                    let able = fighting.iter().any(|power| self.may_invade(state, power, nation));
+                    if able { (value - notes.affront[nation]).max(0) * notes.weights.neutral / 100 } else { 0 }
+                }
+            });
+            let goal = &mut notes.goals[at];
+            (goal.value, goal.owner) = (worth, owner);
+        }
+    }
+
+    /// The objective in a hex.
+    pub(super) fn goal<'n>(&self, notes: &'n Notes, hex: HexId) -> Option<&'n Goal> {
+        notes.goal_at[hex.index()].map(|at| &notes.goals[usize::from(at)])
+    }
+
+    /// Whether a unit is Germany's: the only one that counts on a strategic objective (22.0).
+    pub(super) fn is_german(&self, unit: UnitId) -> bool {
+        self.unit(unit).nation == Nation::Germany
+    }
+}

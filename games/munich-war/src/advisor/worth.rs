@@ -1,0 +1,178 @@
+//! What units and positions are worth.
+
+use hexmap::Id;
+use mechanics::UnitId;
+
+use super::{Notes, Weights};
+use crate::nation::Side;
+use crate::sequence::Phase;
+use crate::state::{HexSet, Spot, State, Units};
+use crate::unit::{Kind, Size};
+use crate::{Desk, MunichWar};
+
+impl MunichWar {
+    /// What a counter loses with its first step and with its last.
+    pub(super) fn price_of_steps(&self, unit: UnitId, weights: &Weights) -> [i32; 2] {
+        let counter = self.unit(unit);
+        let [front, back] = counter.faces.map(|face| match counter.kind {
+            Kind::Airstrike => 40 + i32::from(face.air) * weights.airmen,
+            Kind::Airlift => 30,
+            Kind::SpecialForces => weights.commandos,
+            Kind::Bombardment | Kind::Amphibious => 30,
+            _ => 10 * (i32::from(face.attack) + i32::from(face.defense)),
+        });
+        [front - back, back]
+    }
+
+    /// What its loss brings the enemy in points (22.0).
+    pub(super) fn price_on_head(&self, unit: UnitId, weights: &Weights) -> i32 {
+        let counter = self.unit(unit);
+        let large = matches!(counter.size, Some(Size::Army | Size::Corps));
+        let points = match counter.kind {
+            kind if kind.is_air() => self.pack.victory.air,
+            kind if kind.is_mechanized() && large => self.pack.victory.mechanized,
+            _ => 0,
+        };
+        i32::from(points) * weights.point
+    }
+
+    /// What a unit loses if it is reduced now, and what is left of it then.
+    #[inline]
+    pub(super) fn step_of(&self, state: &State, unit: UnitId, notes: &Notes) -> (i32, i32) {
+        let [first, last] = self.lay().steps[unit.index()];
+        let bounty = self.lay().bounty[unit.index()];
+        let (first, last) = (first * notes.material / 100, last * notes.material / 100 + bounty);
+        if self.steps_left(state, unit) > 1 { (first, last) } else { (last, 0) }
+    }
+
+    /// What a unit is worth to its owner.
+    #[inline]
+    pub(super) fn value_of(&self, state: &State, unit: UnitId, notes: &Notes) -> i32 {
+        let (step, rest) = self.step_of(state, unit, notes);
+        step + rest
+    }
+
+    /// What a position is worth to the Axis. The maps are of this position.
+    pub(super) fn balance(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
+        let points = self.points(state, desk, notes);
+        // The Axis needs the lowest difference of a level that it wins (22.1); a lead counts for more, the
+        // less time there is to turn it.
+        let levels = self.pack.victory.levels.iter().filter(|level| level.winner == Side::Axis);
+        let needed = levels.filter_map(|level| level.from).min().unwrap_or(0);
+        let margin = 2 * (points - i32::from(needed) * notes.weights.point) + notes.weights.point;
+        let slack = notes.weights.point * (4 + 8 * i32::from(notes.left));
+        let lead = 4000 * margin / (margin.abs() + slack);
+        points + lead + self.material(state, notes)
+    }
+
+    /// What is in the air for the side whose phase begins: attacks that can be made now, missions that are
+    /// flown already.
+    pub(super) fn promise_of_phase(&self, state: &State, desk: &Desk, notes: &mut Notes) -> i32 {
+        let side = state.active();
+        let sum = match state.phase {
+            Phase::Combat(_) => self.hoped_attacks(state, side, desk, notes),
+            Phase::Movement(_) => {
+                let flying = desk.flying[side as usize];
+                let missions = flying.iter().filter_map(|air| Some((air, state.hex(air)?)));
+                missions
+                    .map(|(air, hex)| self.promise_of_air_support(state, air, side, hex, desk, notes))
+                    .sum()
+            }
+            _ => 0,
+        };
+        if side == Side::Axis { sum } else { -sum }
+    }
+
+    // Attacks that promise something, nobody taking part twice.
+    fn hoped_attacks(&self, state: &State, side: Side, desk: &Desk, notes: &mut Notes) -> i32 {
+        let mut plans = std::mem::take(&mut notes.plans);
+        plans.clear();
+        let mut seen = HexSet::EMPTY;
+        for &hex in &desk.stacks[side as usize] {
+            for &target in self.field.grid.neighbours(hex) {
+                let enemy = target.is_some() && desk.occupied[side.enemy() as usize].contains(target);
+                if enemy && seen.insert(target) {
+                    plans.extend(self.plan_attack(state, target, desk, notes).filter(|plan| plan.promise > 0));
+                }
+            }
+        }
+        plans.sort_unstable_by_key(|plan| std::cmp::Reverse(plan.promise));
+        let mut used = Units::EMPTY;
+        let mut sum = 0;
+        for plan in &plans {
+            let part = if plan.units.intersects(&used) { 4 } else { 1 };
+            sum += plan.promise / part;
+            used |= plan.units;
+        }
+        notes.plans = plans;
+        sum
+    }
+
+    // The difference of victory points that may be expected, as worth.
+    fn points(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
+        let mut sum = 0;
+        for goal in &notes.goals {
+            let Some(owner) = goal.owner else { continue };
+            let taker = owner.enemy();
+            let sign = if taker == Side::Axis { 1 } else { -1 };
+            let held = state.last.holds(taker as usize, goal.hex);
+            let holder = if held { taker } else { owner };
+            let strike = notes.strike[holder.enemy() as usize][goal.hex.index()];
+            let help = notes.strike[holder as usize][goal.hex.index()];
+            let mut defense = 0;
+            let mut german = false;
+            for unit in desk.stack(goal.hex) {
+                defense += i32::from(self.face(state, unit).defense);
+                german |= self.is_german(unit);
+            }
+            // How likely it changes hands: the strike that can come against what holds it.
+            let risk = strike * 60 / (strike + 3 * defense + help + 4);
+            let value = goal.value[taker as usize];
+            let whole = value - if taker == Side::Axis { goal.occupied * notes.weights.point } else { 0 };
+            sum += sign * if held { whole * (100 - risk) / 100 } else { whole * risk / 100 };
+            if taker == Side::Axis && goal.occupied > 0 && german {
+                sum += goal.occupied * notes.weights.point * (100 - risk) / 100;
+            }
+        }
+        for unit in self.ids() {
+            let bounty = self.lay().bounty[unit.index()];
+            if bounty > 0 && matches!(state.spots[unit], Spot::ELIMINATED | Spot::SURRENDERED) {
+                sum += match self.side(state, unit) {
+                    Some(Side::Axis) => -bounty,
+                    Some(Side::Allied) => bounty,
+                    None => 0,
+                };
+            }
+        }
+        sum
+    }
+
+    fn material(&self, state: &State, notes: &Notes) -> i32 {
+        let mut sum = 0;
+        for unit in self.ids() {
+            let Some(side) = self.side(state, unit) else { continue };
+            let spot = state.spots[unit];
+            let [first, last] = self.lay().steps[unit.index()];
+            let whole = if self.steps_left(state, unit) > 1 { first + last } else { last };
+            let value = match spot {
+                Spot::ELIMINATED | Spot::SURRENDERED | Spot::OUT => 0,
+                Spot::REINFORCEMENT | Spot::UNPLACED => whole / 3,
+                _ if spot.turn().is_some() => whole * 2 / 3,
+                _ => whole,
+            };
+            let mut value = value * notes.material / 100;
+            if let Some(hex) = spot.hex()
+                && self.land.contains(unit)
+            {
+                if !notes.supplied[side as usize].contains(hex) && !self.unit(unit).is_static() {
+                    value -= value * notes.weights.unsupplied / 100;
+                }
+                // Being on the way is worth a little, being in danger costs a little.
+                let menace = notes.strike[side.enemy() as usize][hex.index()];
+                value += notes.pull[side as usize][hex.index()] / 4 - value * menace / (menace + 40) / 6;
+            }
+            sum += if side == Side::Axis { value } else { -value };
+        }
+        sum
+    }
+}
