@@ -240,7 +240,6 @@ impl<R: Advisor> Bench<R> {
     pub fn finish(&mut self, rules: &R, state: &mut R::State, seed: u64) -> Outcome {
         let (usual, mut dice) = (Plan::default(), chance([seed, 6, 0, 0]));
         let mut out = Vec::new();
-        let mut asked = Vec::new();
         self.fresh();
         loop {
             match rules.next(state) {

@@ -15,8 +15,6 @@ mod tests;
 mod weights;
 mod worth;
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use ai::Advisor;
 use engine::Seat;
 use hexmap::{HexId, Id};
@@ -41,8 +39,7 @@ impl Advisor for MunichWar {
     type Notes = Notes;
 
     fn horizon(&self) -> u32 {
-        static H: std::sync::OnceLock<u32> = std::sync::OnceLock::new(); // TUNE
-        return *H.get_or_init(|| std::env::var("TUNE_H").ok().and_then(|h| h.parse().ok()).unwrap_or(3)); // TUNE
+        3
     }
 
     fn stage(&self, state: &State) -> u64 {
@@ -63,17 +60,15 @@ impl Advisor for MunichWar {
     }
 
     fn context(&self, state: &State) -> u64 {
-        let mut hasher = DefaultHasher::new();
         let frame = *state.frames.top();
         match frame {
             // Where a unit goes is the same question however far it has come.
-            Frame::March(march) => (1, march.unit, march.by).hash(&mut hasher),
-            Frame::Retreat(retreat) => (2, retreat.unit, state.hex(retreat.unit)).hash(&mut hasher),
-            Frame::Assemble | Frame::Battle(_) => (frame, state.battle.target).hash(&mut hasher),
-            Frame::Phase => (3, state.phase).hash(&mut hasher),
-            _ => frame.hash(&mut hasher),
+            Frame::March(march) => ai::key((1u8, march.unit, march.by)),
+            Frame::Retreat(retreat) => ai::key((2u8, retreat.unit, state.hex(retreat.unit))),
+            Frame::Assemble | Frame::Battle(_) => ai::key((frame, state.battle.target)),
+            Frame::Phase => ai::key((3u8, state.phase)),
+            _ => ai::key(frame),
         }
-        hasher.finish()
     }
 
     fn appraise(

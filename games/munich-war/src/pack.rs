@@ -18,10 +18,10 @@ mod tests;
 
 use engine::Setup;
 use hexmap::{Grid, HexId};
-use mechanics::{ResultsTable, WeightTable};
 pub use mechanics::pack::Cost;
 use mechanics::pack::{Document, Draft, Faults, Files, Report, Scenarios, Table};
 use mechanics::sheet::Sheet;
+use mechanics::{ResultsTable, WeightTable};
 
 use self::charts::VictoryFile;
 use self::rows::{

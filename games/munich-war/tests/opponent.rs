@@ -26,7 +26,9 @@ fn played(scenario: &str, levels: [&str; 2], nodes: u64, seed: u64, most: usize)
 
 #[test]
 fn every_line_up_is_played_to_its_end() {
-    for scenario in ["little-entente", "western-powers-guarantee", "intermarium", "anti-comintern-war", "general-war"] {
+    for scenario in
+        ["little-entente", "western-powers-guarantee", "intermarium", "anti-comintern-war", "general-war"]
+    {
         let (told, over) = played(scenario, ["sergeant", "sergeant"], 0, 1, 20_000);
         assert!(over, "{scenario} is not over after {} decisions", told.len());
         assert!(!told.contains(&"concede".to_owned()));

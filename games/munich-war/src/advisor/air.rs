@@ -182,7 +182,15 @@ impl MunichWar {
     }
 
     // The strongest pull among the cities that an airlift unit could carry somebody to.
-    fn best_ride(&self, state: &State, air: UnitId, from: HexId, side: Side, desk: &Desk, notes: &Notes) -> i32 {
+    fn best_ride(
+        &self,
+        state: &State,
+        air: UnitId,
+        from: HexId,
+        side: Side,
+        desk: &Desk,
+        notes: &Notes,
+    ) -> i32 {
         let range = u16::from(self.unit(air).range);
         let near = |city: &HexId| {
             self.field.grid.distance(from, *city) <= range

@@ -60,7 +60,8 @@ impl MunichWar {
         let (defenders, defense) = self.garrison(state, target, desk, notes);
         let record = &self.field.hexes[target.index()];
         let natural = record.terrain.map_or(0, |terrain| self.pack.terrain.natural(terrain).shift);
-        let city = if record.city.is_some() && !state.terror.contains(target) { self.pack.terrain.city } else { 0 };
+        let city =
+            if record.city.is_some() && !state.terror.contains(target) { self.pack.terrain.city } else { 0 };
         let mut shift = i16::from(natural.min(city));
         let country = self.country(state, target);
         if record.entrenchment && desk.stack(target).all(|unit| Some(self.unit(unit).nation) == country) {
@@ -104,7 +105,15 @@ impl MunichWar {
         worth + notes.pull[side as usize][hex.index()] / 8 + notes.weights.ground
     }
 
-    fn join_column(&self, column: &mut Column, state: &State, unit: UnitId, target: HexId, desk: &Desk, notes: &Notes) {
+    fn join_column(
+        &self,
+        column: &mut Column,
+        state: &State,
+        unit: UnitId,
+        target: HexId,
+        desk: &Desk,
+        notes: &Notes,
+    ) {
         self.enlist(&mut column.force, state, unit, notes);
         column.units.insert(unit);
         column.count += 1;
@@ -156,7 +165,14 @@ impl MunichWar {
     }
 
     /// What a prospect promises, given what the hex is worth.
-    pub(super) fn judge(&self, prospect: Prospect, ways: i32, value: i32, attackers: i32, notes: &Notes) -> i32 {
+    pub(super) fn judge(
+        &self,
+        prospect: Prospect,
+        ways: i32,
+        value: i32,
+        attackers: i32,
+        notes: &Notes,
+    ) -> i32 {
         let weights = &notes.weights;
         let won = prospect.won * (weights.destroy + notes.boldness) / 100;
         let lost = prospect.lost * (weights.lose - notes.boldness) / 100;
@@ -165,7 +181,13 @@ impl MunichWar {
     }
 
     /// The best attack on a hex: which country, with whom, and on which table.
-    pub(super) fn plan_attack(&self, state: &State, target: HexId, desk: &Desk, notes: &Notes) -> Option<Plan> {
+    pub(super) fn plan_attack(
+        &self,
+        state: &State,
+        target: HexId,
+        desk: &Desk,
+        notes: &Notes,
+    ) -> Option<Plan> {
         let side = state.active();
         let mut list = [(0u8, Nation::Germany, UnitId::new(0)); MOST];
         let mut count = 0;
@@ -373,7 +395,13 @@ impl MunichWar {
     }
 
     /// What is gained by a table or by support.
-    pub(super) fn promise_of_step(&self, state: &State, action: Action, desk: &mut Desk, notes: &Notes) -> i32 {
+    pub(super) fn promise_of_step(
+        &self,
+        state: &State,
+        action: Action,
+        desk: &mut Desk,
+        notes: &Notes,
+    ) -> i32 {
         let mut tried = *state;
         match action {
             Action::Table(table) => tried.battle.table = table,

@@ -144,7 +144,13 @@ fn suffer(force: &Force, outcome: &Outcome, escape: Escape, push: i32) -> (i32, 
         lost += match escape {
             _ if fighter.fixed => left,
             Escape::Free => push,
-            Escape::Dear => if at < hit { fighter.rest } else { fighter.step },
+            Escape::Dear => {
+                if at < hit {
+                    fighter.rest
+                } else {
+                    fighter.step
+                }
+            }
             Escape::None => left,
         };
     }

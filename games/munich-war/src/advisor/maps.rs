@@ -127,7 +127,6 @@ impl MunichWar {
         self.look(state, desk);
         notes.boldness = boldness;
         notes.weights = self.pack.weights;
-        if boldness == 1000 { notes.boldness = 0; notes.weights.tune(); } // TUNE
         notes.dismissed = Units::EMPTY;
         if notes.goals.is_empty() {
             self.prepare_notes(notes);
@@ -221,7 +220,8 @@ impl MunichWar {
                     let from_zone = zone.contains(hex);
                     let step = |from: HexId, direction: Direction, to: HexId| {
                         let cost = costs[from.index()][direction.index()];
-                        if cost == NO || shut.contains(to) || (from == hex && from_zone && zone.contains(to)) {
+                        if cost == NO || shut.contains(to) || (from == hex && from_zone && zone.contains(to))
+                        {
                             Reached::No
                         } else if zone.contains(to) {
                             Reached::Halt(cost)
@@ -362,7 +362,11 @@ impl MunichWar {
                 open |= self.invadable(state, desk, nation);
             }
             let pass = |from: HexId, direction: Direction, to: HexId| {
-                if self.field.is_open(from, direction) && open.contains(to) { Pass::Through } else { Pass::No }
+                if self.field.is_open(from, direction) && open.contains(to) {
+                    Pass::Through
+                } else {
+                    Pass::No
+                }
             };
             let mut flood = std::mem::take(&mut desk.flood);
             let share = |goal: &Goal| {
@@ -388,8 +392,7 @@ impl MunichWar {
         }
         for nation in Nation::ALL {
             let neutral = state.side_of(nation).is_none();
-            notes.affront[nation] =
-                if neutral { strength[nation] * notes.weights.affront / 100 } else { 0 };
+            notes.affront[nation] = if neutral { strength[nation] * notes.weights.affront / 100 } else { 0 };
         }
         let mut centers = PerNation::filled(0);
         for hex in &self.field.centers {
@@ -413,7 +416,11 @@ impl MunichWar {
                 None => {
                     let fighting = state.joined[side as usize] - state.surrendered;
                     let able = fighting.iter().any(|power| self.may_invade(state, power, nation));
-                    if able { (value - notes.affront[nation]).max(0) * notes.weights.neutral / 100 } else { 0 }
+                    if able {
+                        (value - notes.affront[nation]).max(0) * notes.weights.neutral / 100
+                    } else {
+                        0
+                    }
                 }
             });
             let goal = &mut notes.goals[at];

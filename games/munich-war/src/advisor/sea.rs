@@ -44,7 +44,13 @@ impl MunichWar {
     }
 
     /// What a voyage of a country's marker promises.
-    pub(super) fn promise_of_voyage(&self, state: &State, marker: UnitId, desk: &Desk, notes: &mut Notes) -> i32 {
+    pub(super) fn promise_of_voyage(
+        &self,
+        state: &State,
+        marker: UnitId,
+        desk: &Desk,
+        notes: &mut Notes,
+    ) -> i32 {
         let nation = self.unit(marker).nation;
         let mut best = FOOLISH;
         for unit in &self.of_nation[nation] {
@@ -58,7 +64,13 @@ impl MunichWar {
     }
 
     /// What landing those on board promises.
-    pub(super) fn promise_of_landing(&self, state: &State, hex: HexId, desk: &Desk, notes: &mut Notes) -> i32 {
+    pub(super) fn promise_of_landing(
+        &self,
+        state: &State,
+        hex: HexId,
+        desk: &Desk,
+        notes: &mut Notes,
+    ) -> i32 {
         let group = state.group;
         group.iter().map(|unit| self.gain_of_move(state, unit, hex, desk, notes)).sum()
     }

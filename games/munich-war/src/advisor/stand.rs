@@ -36,7 +36,9 @@ impl MunichWar {
                     if self.is_full(desk, hex, unit) {
                         FOOLISH
                     } else {
-                        self.stand(state, unit, hex, desk, notes) - now - notes.weights.effort
+                        self.stand(state, unit, hex, desk, notes)
+                            - now
+                            - notes.weights.effort
                             - self.affront(state, hex, desk, notes)
                     }
                 }
@@ -192,13 +194,18 @@ impl MunichWar {
         }
         // Ways of the enemy that nobody else stands in.
         if weights.line > 0 && self.unit(unit).is_mobile() {
-            let others = |hex: HexId| desk.stack(hex).any(|other| other != unit && self.unit(other).is_mobile());
+            let others =
+                |hex: HexId| desk.stack(hex).any(|other| other != unit && self.unit(other).is_mobile());
             let from = state.hex(unit).filter(|from| !others(*from));
             let mut closed = 0;
             let mut close = |at: HexId| {
                 let mine = from.is_some_and(|from| {
                     from == at
-                        || self.field.grid.direction(from, at).is_some_and(|side| self.field.is_open(from, side))
+                        || self
+                            .field
+                            .grid
+                            .direction(from, at)
+                            .is_some_and(|side| self.field.is_open(from, side))
                 });
                 if notes.raid[enemy].contains(at) && notes.screen[own][at.index()] == u8::from(mine) {
                     closed += notes.pull[enemy][at.index()];
@@ -287,8 +294,7 @@ impl MunichWar {
         let value = self.value_of_hex(state, side, target, notes);
         let mut best = i32::MIN;
         for table in [CombatTable::Assault, table] {
-            let prospect =
-                self.throw_all(table, column, &attackers, &defenders, escape, notes.weights.push);
+            let prospect = self.throw_all(table, column, &attackers, &defenders, escape, notes.weights.push);
             best = best.max(self.judge(prospect, DIE, value, alike, notes));
         }
         best

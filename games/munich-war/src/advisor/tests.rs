@@ -105,7 +105,8 @@ fn the_expectation_of_an_attack_is_that_of_all_dice() {
     let special = "support ger.sf.fd";
     compare(declared(front(), armies, all, "assault"), "");
     compare(declared(front(), armies, all, "assault"), special);
-    let tanks = "2313: ger.panzer.16 ger.panzer.18* ger.infantry.i / 2314: cze.infantry.1* / available: ger.sf.fd";
+    let tanks =
+        "2313: ger.panzer.16 ger.panzer.18* ger.infantry.i / 2314: cze.infantry.1* / available: ger.sf.fd";
     for table in ["assault", "mobile"] {
         let force = "ger.panzer.16 ger.panzer.18 ger.infantry.i";
         compare(declared(front(), tanks, force, table), "");

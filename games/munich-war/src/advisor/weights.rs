@@ -47,16 +47,3 @@ mechanics::weights! {
         mission,
     }
 }
-
-// TUNE
-impl Weights {
-    pub fn tune(&mut self) {
-        use mechanics::Weighing;
-        static TEXT: std::sync::OnceLock<Vec<(String, i32)>> = std::sync::OnceLock::new();
-        let list = TEXT.get_or_init(|| std::env::var("TUNE").unwrap_or_default().split(',').filter_map(|e| { let (k, v) = e.split_once('=')?; Some((k.to_owned(), v.parse().ok()?)) }).collect());
-        for (k, v) in list {
-            let at = Self::NAMES.iter().position(|name| name == k).unwrap();
-            *self.at(at) = *v;
-        }
-    }
-}

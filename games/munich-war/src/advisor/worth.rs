@@ -92,7 +92,8 @@ impl MunichWar {
             for &target in self.field.grid.neighbours(hex) {
                 let enemy = target.is_some() && desk.occupied[side.enemy() as usize].contains(target);
                 if enemy && seen.insert(target) {
-                    plans.extend(self.plan_attack(state, target, desk, notes).filter(|plan| plan.promise > 0));
+                    plans
+                        .extend(self.plan_attack(state, target, desk, notes).filter(|plan| plan.promise > 0));
                 }
             }
         }
