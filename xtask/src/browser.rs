@@ -24,14 +24,17 @@ pub struct Args {
     /// The tests only, not the figures
     #[arg(long)]
     no_figures: bool,
+    /// Serve with the release program instead of one that is quickly built
+    #[arg(long)]
+    release: bool,
     /// Put the pictures that are worth showing into this folder as well, made smaller
     #[arg(long, value_name = "DIR")]
     pictures: Option<PathBuf>,
 }
 
-/// Part of `cargo xtask test`: the tests, without the figures.
+/// Part of `cargo xtask test`: the tests, without the figures. The release program is there already.
 pub fn test() -> Result<(), Failure> {
-    run(&Args { no_figures: true, ..Args::default() })
+    run(&Args { no_figures: true, release: true, ..Args::default() })
 }
 
 /// A program that is ended when the tests are over.
@@ -56,8 +59,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let effort = if args.small { Effort::Small } else { Effort::Quick };
     let folder = client::folder();
     client::build(&folder, effort)?;
-    steps::cargo(&["build", "-p", "countermarch"])?;
-    let (_server, address) = serve(&folder)?;
+    let (profile, built_in) = if args.release { ("release", "release") } else { ("dev", "debug") };
+    steps::cargo(&["build", "--profile", profile, "-p", "countermarch"])?;
+    let (_server, address) = serve(built_in, &folder)?;
     let (_driver, webdriver) = drive(&driver)?;
     let pictures = steps::target().join("browser-pictures");
     let environment = [
@@ -131,8 +135,9 @@ fn install() -> Option<PathBuf> {
 }
 
 /// The program that serves the table, and its address.
-fn serve(client: &Path) -> Result<(Running, String), Failure> {
-    let program = steps::target().join("debug").join(format!("countermarch{}", std::env::consts::EXE_SUFFIX));
+fn serve(built_in: &str, client: &Path) -> Result<(Running, String), Failure> {
+    let program =
+        steps::target().join(built_in).join(format!("countermarch{}", std::env::consts::EXE_SUFFIX));
     let mut child = Command::new(program)
         .args(["serve", "--no-browser", "--port", "0", "--client"])
         .arg(client)

@@ -1,6 +1,6 @@
 //! One line of thought: a position played on by the policy of the advisor.
 
-use engine::{Journal, Next, Outcome, Rolled, Seat, Silent, Throw};
+use engine::{Next, Outcome, Rolled, Seat, Silent, Throw};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -281,17 +281,6 @@ impl<R: Advisor> Bench<R> {
         self.legal.clear();
         rules.legal(state, &mut self.desk, &mut self.legal);
         &self.legal
-    }
-
-    /// Plays one action for somebody who listens.
-    pub(crate) fn follow(
-        &mut self,
-        rules: &R,
-        state: &mut R::State,
-        action: R::Action,
-        journal: &mut impl Journal,
-    ) {
-        rules.play(state, action, &mut self.desk, journal);
     }
 }
 

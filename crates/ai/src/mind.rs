@@ -145,7 +145,7 @@ impl<R: Advisor> Mind for Thinker<R> {
             }
             let reason = self.rules.reason(&state, action, &mut self.benches[0].desk);
             decisions.push(Decision { notation: self.rules.notation(action), reason });
-            self.benches[0].follow(&self.rules, &mut state, action, &mut Silent);
+            self.rules.play(&mut state, action, &mut self.benches[0].desk, &mut Silent);
         }
         if decisions.is_empty()
             && let Some(&action) = self.benches[0].legal(&self.rules, &state).first()

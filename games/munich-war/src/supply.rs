@@ -98,7 +98,7 @@ impl MunichWar {
     }
 
     /// Searches along railroads from sources (14.4); what is found is on the desk.
-    fn follow_rails(&self, state: &State, desk: &mut Desk, side: Side, sources: HexSet) {
+    pub(crate) fn follow_rails(&self, state: &State, desk: &mut Desk, side: Side, sources: HexSet) {
         rule!("14.3.c", "14.4.a", "14.4.b", "14.4.c", "14.4.d", "14.4.e", "14.4.f", "20.0.i", "20.0.n");
         let (own, enemy) = (side as usize, side.enemy() as usize);
         let mut flood = std::mem::take(&mut desk.flood);

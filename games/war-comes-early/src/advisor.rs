@@ -122,7 +122,7 @@ impl WarComesEarly {
                 None => FOOLISH,
             },
             Action::Take(_) => FOOLISH,
-            Action::Break(_) => -30,
+            Action::Break(_) => -self.weights.breakdown,
             Action::Attack(target) => self.promise_of_attack(state, target, desk, notes),
             Action::Flank(target) => self.promise_of_flank(state, side, target, desk, notes),
             Action::Advance(unit) => {
@@ -145,7 +145,7 @@ impl WarComesEarly {
             },
             Action::Pass | Action::PassUntil(Until::Last) => 0,
             Action::PassUntil(_) => -1,
-            Action::Violate(_) => -100,
+            Action::Violate(_) => -self.weights.violation,
             Action::Bomb => self.weights.raid,
             Action::Airdrop(target) => self.promise_of_drop(state, target, desk, notes),
             Action::Rail(_, hex) => notes.pull[side as usize][hex.index()],
@@ -166,7 +166,7 @@ impl WarComesEarly {
     ) -> i32 {
         match *state.frames.top() {
             Frame::Place { unit } => self.stand(state, unit, hex, desk, notes),
-            _ if state.phase == Phase::AirMissions => self.promise_of_support(state, side, hex, desk, notes),
+            _ if state.phase == Phase::AirMissions => self.promise_of_support(side, hex, desk, notes),
             _ => notes.pull[side as usize][hex.index()],
         }
     }

@@ -70,7 +70,8 @@ impl WarComesEarly {
         desk.flood.trace(&self.field.grid, hex, |hex| sources.contains(hex), pass).is_some()
     }
 
-    fn passing(&self, obstacles: &Obstacles<WORDS>) -> impl Fn(HexId, Direction, HexId) -> Pass {
+    /// How far supply goes, from hex to hex.
+    pub(crate) fn passing(&self, obstacles: &Obstacles<WORDS>) -> impl Fn(HexId, Direction, HexId) -> Pass {
         move |from, side, to| match self.field.is_open(from, side) && self.in_play.contains(to) {
             true => obstacles.pass(to),
             false => Pass::No,

@@ -1,7 +1,7 @@
 //! Maps of a position: where each side can strike, what pulls it where, and where it is in supply.
 
 use hexmap::{Direction, Flood, HexId, Id, Pass, Reach, Step as Reached};
-use mechanics::{UnitId, add_zone};
+use mechanics::{Obstacles, UnitId, add_zone};
 
 use super::Weights;
 use super::attack::Plan;
@@ -278,25 +278,15 @@ impl MunichWar {
         for nation in &(state.joined[own] - state.surrendered) {
             sources |= self.sources(state, desk, nation, side);
         }
+        self.follow_rails(state, desk, side, sources);
         let mut flood = std::mem::take(&mut desk.flood);
-        let along = |from: HexId, direction: Direction, to: HexId| {
-            let rail = self.field.rail[from.index()] >> direction.index() & 1 == 1;
-            let usable = desk.occupied[own].contains(to)
-                || (self.holds(state, side, to) && !desk.zones[enemy].contains(to));
-            if rail && usable && !desk.occupied[enemy].contains(to) { Pass::Through } else { Pass::No }
+        let railheads = flood.hexes().iter().copied().collect::<HexSet>() | sources;
+        let obstacles = Obstacles {
+            shut: desk.neutral | desk.occupied[enemy],
+            stop: desk.zones[enemy] - desk.occupied[own],
         };
-        flood.fill(&self.field.grid, sources.iter(), u16::MAX, along);
-        let railheads: HexSet = flood.hexes().iter().copied().collect();
-        let shut = desk.neutral | desk.occupied[enemy];
-        let stop = desk.zones[enemy] - desk.occupied[own];
         let across = |from: HexId, direction: Direction, to: HexId| {
-            if !self.field.is_open(from, direction) || shut.contains(to) {
-                Pass::No
-            } else if stop.contains(to) {
-                Pass::Into
-            } else {
-                Pass::Through
-            }
+            if self.field.is_open(from, direction) { obstacles.pass(to) } else { Pass::No }
         };
         flood.fill(&self.field.grid, railheads.iter(), 3, across);
         notes.supplied[own] = flood.hexes().iter().copied().collect();

@@ -122,8 +122,8 @@ impl WarComesEarly {
         let own = weakest.min().unwrap_or(0);
         // An attack that does not clear the hex breaks attacking armies down (12.4).
         let armies = attackers.iter().filter(|unit| self.has_components(*unit)).count() as i32;
-        let broken = armies * 15 * (100 - exchange.cleared) / 100;
-        let halved = unsupplied.len() as i32 * 10;
+        let broken = armies * self.weights.disrupted * (100 - exchange.cleared) / 100;
+        let halved = unsupplied.len() as i32 * self.weights.halved;
         let ground = self.value_of_hex(state, side, target, notes) * exchange.cleared / 100;
         let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;
         let lost = exchange.attacker * own / 100;
@@ -227,7 +227,7 @@ impl WarComesEarly {
                 at = desk.stack(hex).find(|other| *other > unit);
             }
         }
-        best - 5
+        best - self.weights.flank
     }
 
     /// Whether there is anything to fight for now.
@@ -239,24 +239,16 @@ impl WarComesEarly {
         tried.attacked = Units::EMPTY;
         tried.defended = Units::EMPTY;
         self.legal_combat(&tried, desk, &mut targets);
-        let promises = targets.iter().filter_map(|action| match action {
-            Action::Attack(hex) => Some(*hex),
+        let promises = targets.into_iter().filter_map(|action| match action {
+            Action::Attack(hex) => Some(self.promise_of_attack(&tried, hex, desk, notes)),
             _ => None,
         });
-        let hexes: Vec<HexId> = promises.collect();
-        let best = hexes.iter().map(|hex| self.promise_of_attack(&tried, *hex, desk, notes)).max();
+        let best = promises.max();
         best.map_or(-1, |best| best.clamp(-1, 2))
     }
 
     /// A marker for ground support goes where the fighting is.
-    pub(super) fn promise_of_support(
-        &self,
-        state: &State,
-        side: Side,
-        hex: HexId,
-        desk: &Desk,
-        notes: &Notes,
-    ) -> i32 {
+    pub(super) fn promise_of_support(&self, side: Side, hex: HexId, desk: &Desk, notes: &Notes) -> i32 {
         let (own, enemy) = (side as usize, side.enemy() as usize);
         let mut promise = 0;
         for &at in self.field.grid.neighbours(hex).iter().chain([&hex]) {
@@ -271,7 +263,6 @@ impl WarComesEarly {
                 promise += notes.strike[own][at.index()].min(20);
             }
         }
-        let _ = state;
         promise
     }
 

@@ -1,6 +1,7 @@
 //! Maps of a position: where each side can strike, and what pulls it where.
 
-use hexmap::{Flood, HexId, Pass};
+use hexmap::{Flood, HexId};
+use mechanics::Obstacles;
 
 use super::attack::Exchange;
 use crate::nation::{Side, Standing, Standings};
@@ -100,16 +101,10 @@ impl WarComesEarly {
                     awarded.map(|award| award.hex == *hex || award.eliminated.iter().any(stands));
                 self.field.hexes[hex.index()].vp > 0 || awarded.any(|awarded| awarded)
             };
-            let pass = |from: HexId, side, to: HexId| {
-                if self.field.is_open(from, side) && self.in_play.contains(to) {
-                    Pass::Through
-                } else {
-                    Pass::No
-                }
-            };
+            let free = Obstacles::default();
             let mut flood = Flood::new();
             let mut goal = |hex: HexId| {
-                flood.fill(grid, [hex], FAR, pass);
+                flood.fill(grid, [hex], FAR, self.passing(&free));
                 let around = grid.ids().filter_map(|at| Some((at, flood.steps(at)?))).collect();
                 let open = Side::ALL.map(|side| {
                     let mut powers = self.scenario.nations.iter().filter(|power| power.side == side);
@@ -153,7 +148,7 @@ impl WarComesEarly {
 
     fn draw_supply(&self, state: &State, desk: &mut Desk, notes: &mut Notes, side: Side) {
         let (own, enemy) = (side as usize, side.enemy() as usize);
-        let zone = *self.zone(desk, side.enemy()) - desk.occupied[own];
+        let stop = *self.zone(desk, side.enemy()) - desk.occupied[own];
         let held = *state.control.of(own);
         let mut sources = HexSet::EMPTY;
         let mut home = HexSet::EMPTY;
@@ -163,17 +158,8 @@ impl WarComesEarly {
             sources |= area.sources & held;
             home |= area.home;
         }
-        let shut = desk.borders.cut[own] | desk.occupied[enemy];
-        let pass = |from: HexId, direction, to: HexId| {
-            if !self.field.is_open(from, direction) || !self.in_play.contains(to) || shut.contains(to) {
-                Pass::No
-            } else if zone.contains(to) {
-                Pass::Into
-            } else {
-                Pass::Through
-            }
-        };
-        desk.flood.fill(&self.field.grid, sources.iter(), u16::MAX, pass);
+        let obstacles = Obstacles { shut: desk.borders.cut[own] | desk.occupied[enemy], stop };
+        desk.flood.fill(&self.field.grid, sources.iter(), u16::MAX, self.passing(&obstacles));
         notes.supplied[own] = desk.flood.hexes().iter().copied().collect::<HexSet>() | home;
     }
 
@@ -183,7 +169,7 @@ impl WarComesEarly {
         let mut now = std::mem::take(&mut notes.wanted);
         now.clear();
         for goal in &self.lay().goals {
-            let value = self.value_of_goal(state, goal.hex, self.weights.point);
+            let value = self.value_of_goal(state, goal.hex);
             notes.worth[goal.hex.index()] = value;
             for side in Side::ALL {
                 let urgency =
@@ -209,7 +195,8 @@ impl WarComesEarly {
     }
 
     /// What it is worth to hold a hex.
-    pub(super) fn value_of_goal(&self, state: &State, hex: HexId, point: i32) -> i32 {
+    fn value_of_goal(&self, state: &State, hex: HexId) -> i32 {
+        let point = self.weights.point;
         if self.campaign.is_none() {
             let wanted =
                 |award: &&crate::scenario::Award| award.hex == hex && award.when == AwardWhen::Controls;

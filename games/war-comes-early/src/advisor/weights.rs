@@ -19,7 +19,7 @@ mechanics::weights! {
         point,
         /// Standing out of supply, per cent of the unit's worth.
         unsupplied,
-        /// An objective with nobody in it that the enemy can reach, per cent of its worth.
+        /// What is missing to hold an objective that the enemy can reach, per cent of its worth.
         guard,
         /// A friend two hexes away: the line is closed.
         line,
@@ -27,6 +27,16 @@ mechanics::weights! {
         advance,
         /// Forming an army.
         form,
+        /// Breaking an army down without need.
+        breakdown,
+        /// An attacking army that breaks down because the defender holds.
+        disrupted,
+        /// An attacker out of supply.
+        halved,
+        /// The trouble of a flank attack.
+        flank,
+        /// Violating a neutral.
+        violation,
         /// A terror raid.
         raid,
         /// What a move must gain to be worth it.

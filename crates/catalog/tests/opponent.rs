@@ -1,0 +1,53 @@
+//! The computer players of every game play whole games, and the same ones from the same seed.
+
+use engine::{Command, Game, Next, Seed, Setup};
+
+/// All decisions of a game between two players of these levels, and whether it came to its end.
+fn played(
+    game: &dyn Game,
+    scenario: &str,
+    levels: [&str; 2],
+    nodes: u64,
+    seed: u64,
+    most: usize,
+) -> (Vec<String>, bool) {
+    let opened = game.open(&Setup::scenario(scenario)).unwrap();
+    let staff = opened.staff().expect("this game has computer players");
+    let mut minds = levels.map(|level| staff.mind(level, seed, Some(nodes)).unwrap());
+    let mut play = opened.start(&["a".into(), "b".into()], Seed::from_number(seed));
+    let mut told = Vec::new();
+    while told.len() < most {
+        let Next::Seat(seat) = play.next() else { return (told, true) };
+        let mind = &mut minds[seat.index()];
+        mind.begin(&*play).unwrap();
+        while mind.work().done < 1000 {}
+        for decision in mind.decide() {
+            let text = decision.notation;
+            play.submit(&Command { seat, ply: play.ply(), id: None, text: text.clone() }).unwrap();
+            told.push(text);
+        }
+    }
+    (told, false)
+}
+
+#[test]
+fn every_scenario_is_played_to_its_end() {
+    for game in catalog::games() {
+        for scenario in &game.info().scenarios {
+            let (told, over) = played(&*game, scenario.id, ["sergeant", "sergeant"], 0, 1, 20_000);
+            assert!(over, "{} is not over after {} decisions", scenario.id, told.len());
+            assert!(!told.contains(&"concede".to_owned()));
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_decisions() {
+    for game in catalog::games() {
+        let scenario = game.info().scenarios[0].id;
+        for levels in [["recruit", "sergeant"], ["colonel", "sergeant"]] {
+            let one = played(&*game, scenario, levels, 200, 7, 300);
+            assert_eq!(one, played(&*game, scenario, levels, 200, 7, 300), "{scenario}");
+        }
+    }
+}
