@@ -25,6 +25,7 @@ impl Direction {
         [Direction::A, Direction::B, Direction::C, Direction::D, Direction::E, Direction::F];
 
     /// The place in [`Direction::ALL`].
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -34,11 +35,13 @@ impl Direction {
     /// # Panics
     ///
     /// If `index` is 6 or more.
+    #[inline]
     pub const fn from_index(index: usize) -> Self {
         Direction::ALL[index]
     }
 
     /// The same hexside, seen from the other hex.
+    #[inline]
     pub const fn opposite(self) -> Self {
         self.turned(3)
     }

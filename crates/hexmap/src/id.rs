@@ -9,26 +9,31 @@ impl HexId {
     pub const NONE: HexId = HexId(u16::MAX);
 
     /// The hex with this index.
+    #[inline]
     pub const fn new(index: u16) -> Self {
         HexId(index)
     }
 
     /// The index into arrays that have one entry per hex.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Whether this is a hex at all.
+    #[inline]
     pub const fn is_some(self) -> bool {
         self.0 != u16::MAX
     }
 
     /// Whether this is [`HexId::NONE`].
+    #[inline]
     pub const fn is_none(self) -> bool {
         self.0 == u16::MAX
     }
 
     /// The bare number, for compact encodings.
+    #[inline]
     pub const fn raw(self) -> u16 {
         self.0
     }

@@ -70,6 +70,7 @@ mod steps;
 #[cfg(test)]
 mod testing;
 mod trail;
+mod ways;
 
 pub use areas::{AreaError, Areas, AreasBuilder};
 pub use direction::Direction;
@@ -84,3 +85,4 @@ pub use reach::{Bar, Reach, Step};
 pub use set::{HexSet, IdSet, Ids};
 pub use sides::Sides;
 pub use steps::StepTable;
+pub use ways::Ways;

@@ -126,6 +126,17 @@ impl<I: Id, const W: usize> IdSet<I, W> {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
+    /// The words, 64 members to each.
+    #[inline]
+    pub(crate) fn words(&self) -> &[u64; W] {
+        &self.0
+    }
+
+    #[inline]
+    pub(crate) fn from_words(words: [u64; W]) -> Self {
+        IdSet(words, PhantomData)
+    }
+
     fn combine(&mut self, other: &Self, with: impl Fn(u64, u64) -> u64) {
         for (a, b) in self.0.iter_mut().zip(&other.0) {
             *a = with(*a, *b);

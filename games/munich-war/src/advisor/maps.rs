@@ -37,6 +37,9 @@ pub struct Notes {
     // The position that the screens are of.
     screened: u64,
     reach: Reach,
+    // Where the stack in a hex can strike, as it was last found and before that: little changes from one
+    // position to the next.
+    sorties: Vec<[(Surroundings, HexSet); 2]>,
     /// Hexes where each side's units would be in supply, roughly.
     pub(super) supplied: [HexSet; 2],
     /// Units that are best left where they are.
@@ -57,8 +60,20 @@ pub struct Notes {
     drawing: Vec<i32>,
 }
 
+/// All that a stack's reach depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Surroundings {
+    /// Class of movement, and movement points.
+    how: (u8, u8),
+    storms: bool,
+    zone: HexSet,
+    shut: HexSet,
+}
+
 /// What never changes.
 pub(crate) struct Lay {
+    /// As far as any unit can move.
+    around: Vec<HexSet>,
     /// What a unit loses with its first step and with its last, at the beginning of the game.
     pub(super) steps: Vec<[i32; 2]>,
     /// The points for a lost unit.
@@ -107,6 +122,7 @@ impl Default for Notes {
             screen: Default::default(),
             screened: 0,
             reach: Reach::new(),
+            sorties: Vec::new(),
             supplied: [HexSet::EMPTY; 2],
             dismissed: Units::EMPTY,
             goals: Vec::new(),
@@ -155,7 +171,11 @@ impl MunichWar {
                 flood.hexes().iter().map(|at| (*at, flood.steps(*at).unwrap_or(0) as u8)).collect()
             };
             let weights = &self.pack.weights;
+            let fastest = self.ids().map(|unit| self.unit(unit).faces[0].movement).max().unwrap_or(0);
+            let cheapest = self.field.costs.iter().flatten().flatten().flatten().copied().min().unwrap_or(1);
+            let farthest = u16::from(2 * fastest / cheapest.max(1));
             Lay {
+                around: grid.ids().map(|hex| grid.within(hex, farthest).collect()).collect(),
                 steps: self.ids().map(|unit| self.price_of_steps(unit, weights)).collect(),
                 bounty: self.ids().map(|unit| self.price_on_head(unit, weights)).collect(),
                 cover: grid.ids().map(|hex| self.cover(hex)).collect(),
@@ -170,6 +190,7 @@ impl MunichWar {
     fn prepare_notes(&self, notes: &mut Notes) {
         let grid = &self.field.grid;
         notes.shares = vec![(0, 0); grid.len()];
+        notes.sorties = vec![Default::default(); grid.len()];
         notes.goal_at = vec![None; grid.len()];
         for hex in grid.ids() {
             let record = &self.field.hexes[hex.index()];
@@ -199,7 +220,6 @@ impl MunichWar {
 
     // Where each stack can come to, zones and all, and one hex farther.
     fn draw_strike(&self, state: &State, desk: &Desk, notes: &mut Notes, side: Side) {
-        let mut reach = std::mem::take(&mut notes.reach);
         let strike = &mut notes.strike[side as usize];
         strike.fill(0);
         let zone = self.enemy_zone(desk, side);
@@ -208,33 +228,30 @@ impl MunichWar {
         for &hex in &desk.stacks[side as usize] {
             let mut done = None;
             let mut touched = HexSet::EMPTY;
+            let around = &self.lay().around[hex.index()];
             for unit in desk.stack(hex) {
                 let face = self.face(state, unit);
                 if face.attack == 0 || face.movement == 0 {
                     continue;
                 }
-                let how = (self.class(unit) as usize, face.movement);
+                let how = (self.class(unit) as u8, face.movement);
                 if done != Some(how) {
                     done = Some(how);
-                    let costs = &self.field.costs[how.0][usize::from(state.storms)];
-                    let from_zone = zone.contains(hex);
-                    let step = |from: HexId, direction: Direction, to: HexId| {
-                        let cost = costs[from.index()][direction.index()];
-                        if cost == NO || shut.contains(to) || (from == hex && from_zone && zone.contains(to))
-                        {
-                            Reached::No
-                        } else if zone.contains(to) {
-                            Reached::Halt(cost)
-                        } else {
-                            Reached::Go(cost)
-                        }
+                    let now = Surroundings {
+                        how,
+                        storms: state.storms,
+                        zone: *zone & *around,
+                        shut: shut & *around,
                     };
-                    reach.search(&self.field.grid, hex, 2 * face.movement, step);
-                    touched = HexSet::EMPTY;
-                    for &at in reach.hexes().iter().chain([&hex]) {
-                        touched.insert(at);
-                        add_zone(&mut touched, &self.field.grid, at, self.field.open[at.index()]);
+                    let known = &mut notes.sorties[hex.index()];
+                    if known[1].0 == now {
+                        known.swap(0, 1);
                     }
+                    if known[0].0 != now {
+                        known.swap(0, 1);
+                        known[0] = (now, self.sortie(hex, &now, &mut notes.reach));
+                    }
+                    touched = known[0].1;
                 }
                 for at in &touched {
                     strike[at.index()] += i32::from(face.attack);
@@ -245,7 +262,29 @@ impl MunichWar {
             }
         }
         notes.raid[side as usize] = raid;
-        notes.reach = reach;
+    }
+
+    // What a stack can come to, and one hex farther.
+    fn sortie(&self, hex: HexId, now: &Surroundings, reach: &mut Reach) -> HexSet {
+        let costs = &self.field.costs[usize::from(now.how.0)][usize::from(now.storms)];
+        let from_zone = now.zone.contains(hex);
+        let step = |from: HexId, direction: Direction, to: HexId| {
+            let cost = costs[from.index()][direction.index()];
+            if cost == NO || now.shut.contains(to) || (from == hex && from_zone && now.zone.contains(to)) {
+                Reached::No
+            } else if now.zone.contains(to) {
+                Reached::Halt(cost)
+            } else {
+                Reached::Go(cost)
+            }
+        };
+        reach.search(&self.field.grid, hex, 2 * now.how.1, step);
+        let mut touched = HexSet::EMPTY;
+        for &at in reach.hexes().iter().chain([&hex]) {
+            touched.insert(at);
+            add_zone(&mut touched, &self.field.grid, at, self.field.open[at.index()]);
+        }
+        touched
     }
 
     /// Brings the screens up to date with where the units stand.

@@ -1,12 +1,12 @@
 //! Maps of a position: where each side can strike, and what pulls it where.
 
-use hexmap::{Flood, HexId};
+use hexmap::{Flood, HexId, Pass, Ways};
 use mechanics::Obstacles;
 
 use super::attack::Exchange;
 use crate::nation::{Side, Standing, Standings};
 use crate::pack::AwardWhen;
-use crate::state::{HexSet, Units};
+use crate::state::{HexSet, Units, WORDS};
 use crate::{Desk, State, WarComesEarly};
 
 /// How far an objective pulls, in hexes.
@@ -43,6 +43,8 @@ pub(crate) struct Lay {
     /// What each column of the results table comes to, by the size of the defending stack.
     pub(super) exchanges: Vec<Exchange>,
     pub(super) goals: Vec<Goal>,
+    /// Where supply can go from hex to hex.
+    ways: Ways<WORDS>,
 }
 
 /// A hex that is worth points.
@@ -115,6 +117,7 @@ impl WarComesEarly {
             Lay {
                 near: grid.ids().map(near).collect(),
                 exchanges: self.work_out_all(),
+                ways: Ways::new(grid, |from, side, to| self.passing(&free)(from, side, to) != Pass::No),
                 goals: self.in_play.iter().filter(scores).map(&mut goal).collect(),
             }
         })
@@ -158,9 +161,8 @@ impl WarComesEarly {
             sources |= area.sources & held;
             home |= area.home;
         }
-        let obstacles = Obstacles { shut: desk.borders.cut[own] | desk.occupied[enemy], stop };
-        desk.flood.fill(&self.field.grid, sources.iter(), u16::MAX, self.passing(&obstacles));
-        notes.supplied[own] = desk.flood.hexes().iter().copied().collect::<HexSet>() | home;
+        let shut = desk.borders.cut[own] | desk.occupied[enemy];
+        notes.supplied[own] = self.lay().ways.spread(&sources, &shut, &stop) | home;
     }
 
     // Objectives pull whoever wants them, and whoever has them and may lose them: the more so, the less there
