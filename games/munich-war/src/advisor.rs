@@ -86,6 +86,11 @@ impl Advisor for MunichWar {
             Frame::March(march) => self.appraise_march(state, march, legal, desk, notes, out),
             Frame::Assemble => self.appraise_assembly(state, legal, desk, notes, out),
             _ => {
+                if let Some(first) = self.next_in_turn(state, side, legal, notes) {
+                    // Who comes first is no question to think about: the others come after.
+                    out.extend((0..legal.len()).map(|at| if at == first { FIRST } else { FOOLISH }));
+                    return;
+                }
                 for action in legal {
                     let promise = self.promise(state, side, *action, desk, notes);
                     out.push(promise);
@@ -134,6 +139,10 @@ impl MunichWar {
         match action {
             Action::End | Action::Pass | Action::Halt | Action::Engage(_) => 0,
             Action::DeployRest => FIRST,
+            // Those that are left have been looked at.
+            Action::Take(_) | Action::Fly(_) | Action::Place(_) | Action::Retreat(_) | Action::Hold(_) => {
+                FOOLISH
+            }
             Action::Concede
             | Action::Deploy(_)
             | Action::DeployReduced(_)
@@ -142,12 +151,9 @@ impl MunichWar {
             | Action::HaltTop(_)
             | Action::Storm(_) => FOOLISH,
             Action::At(hex) => self.promise_of_place(state, side, hex, desk, notes),
-            Action::Place(unit) => FIRST + self.value_of(state, unit, notes),
             Action::Mobilize(unit) => self.promise_of_mobilization(state, unit, notes),
             Action::Refit(unit) => self.promise_of_refit(state, unit, notes),
             Action::Ground(unit) => self.promise_of_grounding(state, unit),
-            Action::Fly(unit) if notes.dismissed.contains(unit) => FOOLISH,
-            Action::Fly(unit) => FIRST + i32::from(self.face(state, unit).air),
             Action::To(hex) => match *state.frames.top() {
                 Frame::Flight { unit } => match state.phase {
                     Phase::Air(_, AirSegment::Interception) if !self.is_mission(state, unit, hex) => FOOLISH,
@@ -181,13 +187,6 @@ impl MunichWar {
                 Frame::Terror { .. } => self.step_of(state, unit, notes).0,
                 _ => FIRST - self.step_of(state, unit, notes).0,
             },
-            // Units next to the enemy move first, those behind fill up.
-            Action::Take(unit) => match state.hex(unit) {
-                Some(hex) if !notes.dismissed.contains(unit) => {
-                    FIRST + notes.strike[side.enemy() as usize][hex.index()]
-                }
-                _ => FOOLISH,
-            },
             Action::Rail | Action::Go(_) | Action::Add(_) | Action::AddAll | Action::Declare => 0,
             Action::Enter(_, hex) => FIRST + notes.pull[side as usize][hex.index()],
             Action::Ship(marker) => self.promise_of_voyage(state, marker, desk, notes),
@@ -207,8 +206,6 @@ impl MunichWar {
                 plan.map_or(FOOLISH, |plan| plan.promise - notes.weights.caution)
             }
             Action::Table(_) | Action::Support(_) => self.promise_of_step(state, action, desk, notes),
-            Action::Retreat(unit) => FIRST - self.value_of(state, unit, notes),
-            Action::Hold(_) => 2 * FIRST,
             Action::Back(hex) => match *state.frames.top() {
                 Frame::Retreat(retreat) => self.promise_of_retreat(state, retreat.unit, hex, desk, notes),
                 _ => 0,
@@ -221,6 +218,35 @@ impl MunichWar {
             Action::Pursue(unit, hex) => self.gain_of_move(state, unit, hex, desk, notes) - 5,
             Action::Remove(unit) => FIRST - self.value_of(state, unit, notes),
         }
+    }
+
+    /// What is looked at next of all that will be looked at in any case: units to move, to fly, to place or to
+    /// retreat.
+    fn next_in_turn(&self, state: &State, side: Side, legal: &[Action], notes: &Notes) -> Option<usize> {
+        let urgency = |action: Action| match action {
+            // Units next to the enemy move first, those behind fill up.
+            Action::Take(unit) if !notes.dismissed.contains(unit) => {
+                let hex = state.hex(unit)?;
+                Some(notes.strike[side.enemy() as usize][hex.index()])
+            }
+            Action::Fly(unit) if !notes.dismissed.contains(unit) => {
+                Some(i32::from(self.face(state, unit).air))
+            }
+            Action::Place(unit) => Some(self.value_of(state, unit, notes)),
+            // Nobody leaves a fortress who may stay, and the weakest go first.
+            Action::Hold(_) => Some(FIRST),
+            Action::Retreat(unit) => Some(-self.value_of(state, unit, notes)),
+            _ => None,
+        };
+        let mut first: Option<(usize, i32)> = None;
+        for (at, action) in legal.iter().enumerate() {
+            if let Some(urgency) = urgency(*action)
+                && first.is_none_or(|(_, most)| urgency > most)
+            {
+                first = Some((at, urgency));
+            }
+        }
+        first.map(|(at, _)| at)
     }
 
     /// Whether there is anything for an air unit to do over a hex.

@@ -55,7 +55,7 @@ impl MunichWar {
         let Some(unit) = own.next() else { return 0 };
         let strength: i32 = own.map(|unit| i32::from(self.face(state, unit).attack)).sum::<i32>()
             + i32::from(self.face(state, unit).attack);
-        let strength = strength.min(strike) * 7 / 10;
+        let strength = strength.min(strike) * notes.weights.massed / 100;
         let with = self.hope(state, unit, side, hex, strength, factor, desk, notes);
         // One column more than none asks for the value without what already flies there.
         let without = self.hope(state, unit, side, hex, strength, 0, desk, notes).max(0);

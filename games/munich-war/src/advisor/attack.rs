@@ -337,11 +337,18 @@ impl MunichWar {
     ) {
         let plan = self.plan_attack(state, state.battle.target, desk, notes);
         let wanted = plan.map_or(Units::EMPTY, |plan| plan.units);
+        let mut next = true;
         for action in legal {
             out.push(match *action {
+                // In which order makes no difference.
                 Action::Add(unit) if wanted.contains(unit) => {
-                    FIRST + i32::from(self.face(state, unit).attack)
+                    if std::mem::take(&mut next) {
+                        FIRST
+                    } else {
+                        FOOLISH
+                    }
                 }
+                Action::Add(_) => -50,
                 Action::Declare => 0,
                 _ => FOOLISH,
             });

@@ -36,10 +36,10 @@ impl MunichWar {
                     if self.is_full(desk, hex, unit) {
                         FOOLISH
                     } else {
-                        self.stand(state, unit, hex, desk, notes)
-                            - now
-                            - notes.weights.effort
-                            - self.affront(state, hex, desk, notes)
+                        let gain = self.stand(state, unit, hex, desk, notes) - now - notes.weights.effort;
+                        let gain = gain - self.affront(state, hex, desk, notes);
+                        // Who has moved goes on only for good reason.
+                        if gain <= 0 && march.by == By::Road { FOOLISH } else { gain }
                     }
                 }
                 Action::Rail => self.promise_of_rail(state, march, side, now, desk, notes),

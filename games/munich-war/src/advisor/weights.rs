@@ -43,6 +43,8 @@ mechanics::weights! {
         effort,
         /// What an objective is worth that must be fought for and kept, per cent.
         prize,
+        /// What of the strength around a hex will take part in an attack on it, per cent.
+        massed,
         /// A mission that is broken off.
         mission,
     }
