@@ -16,6 +16,11 @@ impl WarComesEarly {
         notes: &mut Notes,
         out: &mut Vec<i32>,
     ) {
+        // Where it goes is asked once: whoever has gone there stays.
+        if state.group.intersects(&state.marched) {
+            out.extend(legal.iter().map(|action| if *action == Action::Halt { FIRST } else { FOOLISH }));
+            return;
+        }
         let unit = state.group.iter().next().expect("a stack on the march has units");
         let from = self.group_hex(state);
         let now = self.stand(state, unit, from, desk, notes);
