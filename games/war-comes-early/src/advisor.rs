@@ -118,14 +118,14 @@ impl WarComesEarly {
             Action::End | Action::Stay => 0,
             // Those that are left have been looked at.
             Action::TakeUnit(_) | Action::Take(_) => FOOLISH,
-            Action::Break(_) => -self.weights.breakdown,
+            Action::Break(unit) => self.promise_of_break(state, unit, desk, notes),
             Action::Attack(target) => self.promise_of_attack(state, target, desk, notes),
             Action::Flank(target) => self.promise_of_flank(state, side, target, desk, notes),
             Action::Advance(unit) => {
                 let target = state.battle.target.expect("a battle has a target");
                 self.gain_of_move(state, unit, target, desk, notes) + self.weights.advance
             }
-            Action::Form(..) => self.weights.form,
+            Action::Form(army, hex) => self.promise_of_form(state, army, hex, desk, notes),
             Action::Use(unit) => i32::from(self.unit(unit).attack) + i32::from(self.unit(unit).defense),
             Action::At(hex) => self.promise_of_place(state, side, hex, desk, notes),
             Action::Order(order) => {
