@@ -16,7 +16,7 @@ use mechanics::UnitId;
 
 use crate::nation::Side;
 use crate::sequence::{ORDERS, Phase, PhaseKind};
-use crate::state::{Frame, Spot, Step, Until};
+use crate::state::{Frame, Spot, Until};
 use crate::{Action, Desk, State, WarComesEarly};
 
 pub(crate) use maps::Lay;
@@ -67,10 +67,12 @@ impl Advisor for WarComesEarly {
         match *state.frames.top() {
             Frame::March => self.appraise_march(state, legal, desk, notes, out),
             Frame::Assemble => self.appraise_assembly(state, legal, desk, notes, out),
-            Frame::Battle(Step::DefenderLoses | Step::AttackerLoses) => {
-                out.extend(legal.iter().map(|action| self.appraise_loss(state, *action)));
-            }
             _ => {
+                if let Some(next) = self.next_in_turn(state, side, legal, desk, notes) {
+                    // What comes first is no question to think about: the others come after.
+                    out.extend((0..legal.len()).map(|at| if at == next { FIRST } else { FOOLISH }));
+                    return;
+                }
                 for action in legal {
                     let promise = self.promise(state, side, *action, desk, notes);
                     out.push(promise);
@@ -114,26 +116,18 @@ impl WarComesEarly {
     fn promise(&self, state: &State, side: Side, action: Action, desk: &mut Desk, notes: &mut Notes) -> i32 {
         match action {
             Action::End | Action::Stay => 0,
-            // Units next to the enemy move first, those behind fill up.
-            Action::TakeUnit(unit) => match state.hex(unit) {
-                Some(_) if notes.dismissed.contains(unit) => FOOLISH,
-                Some(_) if self.has_components(unit) && !self.is_supplied(state, desk, unit) => FOOLISH,
-                Some(hex) => FIRST + notes.strike[side.enemy() as usize][hex.index()],
-                None => FOOLISH,
-            },
-            Action::Take(_) => FOOLISH,
-            Action::Break(_) => -self.weights.breakdown,
+            // Those that are left have been looked at.
+            Action::TakeUnit(_) | Action::Take(_) => FOOLISH,
+            Action::Break(unit) => self.promise_of_break(state, unit, desk, notes),
             Action::Attack(target) => self.promise_of_attack(state, target, desk, notes),
             Action::Flank(target) => self.promise_of_flank(state, side, target, desk, notes),
             Action::Advance(unit) => {
                 let target = state.battle.target.expect("a battle has a target");
                 self.gain_of_move(state, unit, target, desk, notes) + self.weights.advance
             }
-            Action::Form(..) => self.weights.form,
-            Action::Replace(_) => FIRST,
+            Action::Form(army, hex) => self.promise_of_form(state, army, hex, desk, notes),
             Action::Use(unit) => i32::from(self.unit(unit).attack) + i32::from(self.unit(unit).defense),
             Action::At(hex) => self.promise_of_place(state, side, hex, desk, notes),
-            Action::Default => FIRST,
             Action::Order(order) => {
                 let wanted = [PhaseKind::Movement, PhaseKind::Combat, PhaseKind::Reorganization];
                 if ORDERS[usize::from(order)] == wanted { 1 } else { 0 }
@@ -151,7 +145,6 @@ impl WarComesEarly {
             Action::Rail(_, hex) => notes.pull[side as usize][hex.index()],
             // The opponent's excess units go where they are worst off.
             Action::Shift(unit, hex) => -self.stand(state, unit, hex, desk, notes),
-            Action::Remove(_) => FIRST,
             _ => 0,
         }
     }
@@ -171,12 +164,47 @@ impl WarComesEarly {
         }
     }
 
-    /// Losses: the least valuable first.
-    fn appraise_loss(&self, state: &State, action: Action) -> i32 {
-        let Action::Lose(unit) = action else { return 0 };
+    /// What is done next of all that will be done in any case: units to move, to bring back or to give up.
+    fn next_in_turn(
+        &self,
+        state: &State,
+        side: Side,
+        legal: &[Action],
+        desk: &mut Desk,
+        notes: &Notes,
+    ) -> Option<usize> {
+        let mut first: Option<(usize, i32)> = None;
+        for (at, action) in legal.iter().enumerate() {
+            let urgency = match *action {
+                // Units next to the enemy move first, those behind fill up.
+                Action::TakeUnit(unit) if !notes.dismissed.contains(unit) => match state.hex(unit) {
+                    Some(hex) => notes.strike[side.enemy() as usize][hex.index()],
+                    None => continue,
+                },
+                Action::Lose(unit) => -self.loss_of(state, unit),
+                Action::Replace(unit) => self.value_of(unit),
+                Action::Default | Action::Remove(_) => 0,
+                _ => continue,
+            };
+            if first.is_some_and(|(_, most)| urgency <= most) {
+                continue;
+            }
+            // 10.5: an army out of supply breaks down when it is picked up.
+            if let Action::TakeUnit(unit) = *action
+                && self.has_components(unit)
+                && !self.is_supplied(state, desk, unit)
+            {
+                continue;
+            }
+            first = Some((at, urgency));
+        }
+        first.map(|(at, _)| at)
+    }
+
+    /// What it costs to give a unit up: the least valuable go first, and those out of supply.
+    fn loss_of(&self, state: &State, unit: UnitId) -> i32 {
         let value = self.value_of(unit);
-        let broken = if state.battle.unsupplied.contains(unit) { value / 3 } else { 0 };
-        FIRST - value + broken
+        if state.battle.unsupplied.contains(unit) { value * 2 / 3 } else { value }
     }
 
     /// What a unit is worth to its owner: a corps of 4-4 is worth 80.

@@ -3,7 +3,7 @@
 use hexmap::{Direction, HexId};
 use mechanics::UnitId;
 
-use super::{FOOLISH, Notes};
+use super::{FIRST, FOOLISH, Notes};
 use crate::combat::{Line, Odds};
 use crate::nation::{Nation, Side};
 use crate::state::{AttackKind, Frame, Units};
@@ -170,19 +170,22 @@ impl WarComesEarly {
         let target = state.battle.target.expect("an attack has a target");
         let flank = state.battle.kind.is_flank();
         let now = if flank { None } else { self.odds_of_attack(state, target, desk) };
+        let all = legal.contains(&Action::AddAll);
         for action in legal {
             out.push(match *action {
-                Action::AddAll => 3000,
+                Action::AddAll => FIRST,
                 Action::Add(unit) if flank => 2000 + self.gain_of_move(state, unit, target, desk, notes),
-                Action::Add(unit) if self.unit(unit).is_static() => FOOLISH,
-                Action::Add(_) => 2000,
+                Action::Add(unit) if !all && !self.unit(unit).is_static() => FIRST,
                 Action::Without(unit) => match &now {
                     Some((odds, attackers, unsupplied)) => {
                         let mut fewer = *attackers;
                         fewer.remove(unit);
                         let spared = self.odds(state, desk, target, fewer, unsupplied).column == odds.column;
-                        let wanted = spared && self.has_other_target(state, unit, target, desk);
-                        if wanted { 1500 } else { FOOLISH }
+                        match self.has_other_target(state, unit, target, desk) {
+                            true if spared => 1500,
+                            true => 0,
+                            false => FOOLISH,
+                        }
                     }
                     None => FOOLISH,
                 },

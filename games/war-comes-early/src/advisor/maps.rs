@@ -1,7 +1,7 @@
 //! Maps of a position: where each side can strike, and what pulls it where.
 
 use hexmap::{Flood, HexId, Pass, Ways};
-use mechanics::Obstacles;
+use mechanics::{Obstacles, UnitId};
 
 use super::attack::Exchange;
 use crate::nation::{Side, Standing, Standings};
@@ -12,12 +12,19 @@ use crate::{Desk, State, WarComesEarly};
 /// How far an objective pulls, in hexes.
 const FAR: u16 = 24;
 
+/// How far away, in hexes, a unit threatens an objective at all, and how far with all its strength: columns on
+/// railroads cross a country in a turn.
+const THREAT: i32 = 20;
+const STRIKE: i32 = 4;
+
 /// Working memory of the advisor.
 #[derive(Default)]
 pub struct Notes {
     pub(super) boldness: i32,
     /// Attack strength that each side could bring against a hex next turn.
     pub(super) strike: [Vec<i32>; 2],
+    /// Attack strength that each side could bring against an objective in time: what is far counts less.
+    pub(super) threat: [Vec<i32>; 2],
     /// What a hex promises each side on the way to its objectives.
     pub(super) pull: [Vec<i32>; 2],
     /// Hexes where each side's units would be in supply, roughly.
@@ -65,12 +72,14 @@ impl WarComesEarly {
         if notes.worth.len() != hexes {
             notes.strike = [vec![0; hexes], vec![0; hexes]];
             notes.pull = [vec![0; hexes], vec![0; hexes]];
+            notes.threat = [vec![0; hexes], vec![0; hexes]];
             notes.worth = vec![0; hexes];
         }
         for side in Side::ALL {
             self.draw_strike(state, desk, notes, side);
             self.draw_supply(state, desk, notes, side);
         }
+        self.draw_threat(state, desk, notes);
         self.draw_shifts(state, notes);
         self.draw_pull(state, desk, notes);
     }
@@ -149,6 +158,28 @@ impl WarComesEarly {
         }
     }
 
+    fn draw_threat(&self, state: &State, desk: &Desk, notes: &mut Notes) {
+        for side in Side::ALL {
+            let threat = &mut notes.threat[side as usize];
+            for goal in &self.lay().goals {
+                threat[goal.hex.index()] = 0;
+            }
+            for &hex in &desk.stacks[side as usize] {
+                let ready = |unit: &UnitId| state.standing[self.unit(*unit).nation] == Standing::AtWar;
+                let units = desk.stack(hex).filter(ready);
+                let attack: i32 = units.map(|unit| i32::from(self.unit(unit).attack)).sum();
+                if attack == 0 {
+                    continue;
+                }
+                for goal in &self.lay().goals {
+                    let distance = i32::from(self.field.grid.distance(hex, goal.hex));
+                    let near = (THREAT - distance).clamp(0, THREAT - STRIKE);
+                    threat[goal.hex.index()] += attack * near / (THREAT - STRIKE);
+                }
+            }
+        }
+    }
+
     fn draw_supply(&self, state: &State, desk: &mut Desk, notes: &mut Notes, side: Side) {
         let (own, enemy) = (side as usize, side.enemy() as usize);
         let stop = *self.zone(desk, side.enemy()) - desk.occupied[own];
@@ -174,8 +205,7 @@ impl WarComesEarly {
             let value = self.value_of_goal(state, goal.hex);
             notes.worth[goal.hex.index()] = value;
             for side in Side::ALL {
-                let urgency =
-                    urgency(state, desk, &notes.strike, goal.hex, side, |unit| self.unit(unit).defense);
+                let urgency = self.urgency(state, desk, notes, goal.hex, side);
                 now.push(if goal.open[side as usize] { value * urgency / 100 } else { 0 });
             }
         }
@@ -208,7 +238,11 @@ impl WarComesEarly {
                 award.eliminated.iter().any(|unit| state.hex(unit) == Some(hex))
             };
             let gone: i32 = self.awards.iter().filter(stands).map(|award| i32::from(award.points)).sum();
-            return (held + gone) * point;
+            // To stand next to a place counts for something already.
+            let next =
+                |award: &&crate::scenario::Award| award.hex == hex && award.when == AwardWhen::Adjacent;
+            let beside: i32 = self.awards.iter().filter(next).map(|award| i32::from(award.points)).sum();
+            return (held + gone - beside) * point;
         }
         let points = i32::from(self.field.hexes[hex.index()].vp);
         let country = self.field.country(hex).and_then(|nation| self.war().country(nation));
@@ -224,33 +258,26 @@ impl WarComesEarly {
             _ => 0,
         }
     }
-}
 
-/// How urgent it is for a side to send more to an objective, of a hundred.
-fn urgency(
-    state: &State,
-    desk: &Desk,
-    strike: &[Vec<i32>; 2],
-    hex: HexId,
-    side: Side,
-    defense: impl Fn(mechanics::UnitId) -> u8,
-) -> i32 {
-    let (own, enemy) = (side as usize, side.enemy() as usize);
-    let there: i32 = desk.stack(hex).map(|unit| i32::from(defense(unit))).sum();
-    let (ours, theirs) = (strike[own][hex.index()], strike[enemy][hex.index()]);
-    if state.control.holds(own, hex) {
-        match theirs {
-            0 => 0,
-            _ if theirs > 2 * there => 60,
-            _ if theirs > there => 40,
-            _ => 15,
-        }
-    } else {
-        let needed = 2 * there + theirs / 2 + 8;
-        match ours {
-            _ if ours >= 2 * needed => 30,
-            _ if ours >= needed => 60,
-            _ => 100,
+    /// How urgent it is for a side to send more to an objective, of a hundred.
+    fn urgency(&self, state: &State, desk: &Desk, notes: &Notes, hex: HexId, side: Side) -> i32 {
+        let (own, enemy, at) = (side as usize, side.enemy() as usize, hex.index());
+        let there: i32 = desk.stack(hex).map(|unit| i32::from(self.unit(unit).defense)).sum();
+        if state.control.holds(own, hex) {
+            // Help must be there before the enemy is.
+            match notes.threat[enemy][at] {
+                0 => 0,
+                theirs if theirs > 2 * there => 60,
+                theirs if theirs > there => 40,
+                _ => 15,
+            }
+        } else {
+            let needed = 2 * there + notes.strike[enemy][at] / 2 + 8;
+            match notes.strike[own][at] {
+                ours if ours >= 2 * needed => 30,
+                ours if ours >= needed => 60,
+                _ => 100,
+            }
         }
     }
 }

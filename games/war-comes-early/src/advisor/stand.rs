@@ -4,7 +4,12 @@ use hexmap::{Direction, HexId};
 use mechanics::UnitId;
 
 use super::{FIRST, FOOLISH, Notes};
+use crate::nation::{Nation, Side};
+use crate::pack::AwardWhen;
 use crate::{Action, Desk, State, WarComesEarly};
+
+/// Units in a hex (8.0).
+const STACK: i32 = 5;
 
 impl WarComesEarly {
     /// Where a picked-up stack goes.
@@ -16,6 +21,11 @@ impl WarComesEarly {
         notes: &mut Notes,
         out: &mut Vec<i32>,
     ) {
+        // Where it goes is asked once: whoever has gone there stays.
+        if state.group.intersects(&state.marched) {
+            out.extend(legal.iter().map(|action| if *action == Action::Halt { FIRST } else { FOOLISH }));
+            return;
+        }
         let unit = state.group.iter().next().expect("a stack on the march has units");
         let from = self.group_hex(state);
         let now = self.stand(state, unit, from, desk, notes);
@@ -68,17 +78,20 @@ impl WarComesEarly {
         // An objective is taken by going there, and kept by standing there.
         let goal = notes.worth[hex.index()];
         let menace = notes.strike[enemy][hex.index()];
+        let mut guards = false;
         if goal > 0 {
             if !state.control.holds(own, hex) {
                 sum += goal;
-            } else if menace > 0 {
+            } else {
                 // What is missing to hold it, and how much of that this unit brings.
-                let needed = (menace * weights.menace / 100).max(1);
+                let needed = self.garrison_of(side, hex, notes);
                 let there: i32 = friends().map(|other| i32::from(self.unit(other).defense)).sum();
                 let missing = (needed - there).max(0);
-                sum += goal * weights.guard / 100 * missing.min(defense) / needed;
+                sum += goal * weights.guard / 100 * missing.min(defense) / needed.max(weights.garrison / 2);
+                guards = missing > 0;
             }
         }
+        sum += self.worth_of_siege(state, unit, hex, desk);
         if !notes.supplied[own].contains(hex) {
             sum -= self.value_of(unit) * weights.unsupplied / 100;
         }
@@ -100,7 +113,7 @@ impl WarComesEarly {
         }
 
         // What can be attacked here.
-        if menace > 0 {
+        if menace > 0 && !guards {
             let together: i32 = friends().map(|other| i32::from(self.unit(other).defense)).sum();
             let worth: u8 = self.worth(unit) + friends().map(|other| self.worth(other)).sum::<u8>();
             let difference = menace * weights.menace / 100 - defense - together;
@@ -128,6 +141,108 @@ impl WarComesEarly {
             sum += closed.min(2) * weights.line;
         }
         sum
+    }
+
+    // Some places score for the German player when he has a unit next to them (13.3).
+    fn worth_of_siege(&self, state: &State, unit: UnitId, hex: HexId, desk: &Desk) -> i32 {
+        let german = Side::German as usize;
+        if self.campaign.is_some() || self.side(unit) != Side::German {
+            return 0;
+        }
+        let mut sum = 0;
+        for award in self.awards.iter().filter(|award| award.when == AwardWhen::Adjacent) {
+            let near = self.field.grid.direction(hex, award.hex).is_some();
+            if near && !state.control.holds(german, award.hex) {
+                let other = |at: &HexId| {
+                    desk.occupied[german].contains(*at) && desk.stack(*at).any(|other| other != unit)
+                };
+                if self.field.grid.neighbours(award.hex).iter().any(other) {
+                    continue;
+                }
+                sum += i32::from(award.points) * self.weights.point;
+            }
+        }
+        sum
+    }
+
+    /// The defense strength that a side wants in an objective.
+    fn garrison_of(&self, side: Side, hex: HexId, notes: &Notes) -> i32 {
+        let threat = notes.threat[side.enemy() as usize][hex.index()] * self.weights.menace / 100;
+        threat.clamp(1, self.weights.garrison)
+    }
+
+    /// What it is worth to break an army down so that its corps can join an army in an objective: only one army
+    /// fits into a hex (8.0).
+    pub(super) fn promise_of_break(&self, state: &State, unit: UnitId, desk: &Desk, notes: &Notes) -> i32 {
+        let (side, nation) = (self.side(unit), self.unit(unit).nation);
+        let Some(hex) = state.hex(unit).filter(|hex| notes.worth[hex.index()] == 0) else { return FOOLISH };
+        let mut best = 0;
+        for goal in self.short_of_corps(state, nation, hex, desk, notes) {
+            let mut there: i32 = desk.stack(goal).map(|unit| i32::from(self.unit(unit).defense)).sum();
+            let mut room = STACK - desk.stack(goal).count() as i32;
+            // Corps that are at hand come first.
+            for &(at, _) in &self.lay().near[goal.index()] {
+                if at != goal && desk.occupied[side as usize].contains(at) {
+                    let loose = desk.stack(at).filter(|other| {
+                        self.unit(*other).nation == nation
+                            && !self.has_components(*other)
+                            && !self.unit(*other).is_static()
+                    });
+                    for other in loose {
+                        there += i32::from(self.unit(other).defense);
+                        room -= 1;
+                    }
+                }
+            }
+            let needed = self.garrison_of(side, goal, notes);
+            if room > 0 && there < needed {
+                let brings = i32::from(self.unit(unit).defense).min(needed - there);
+                best = best.max(notes.worth[goal.index()] * self.weights.guard / 100 * brings / needed);
+            }
+        }
+        best - self.weights.breakdown
+    }
+
+    /// Forming an army is good, unless its corps are wanted one by one.
+    pub(super) fn promise_of_form(
+        &self,
+        state: &State,
+        army: UnitId,
+        hex: HexId,
+        desk: &Desk,
+        notes: &Notes,
+    ) -> i32 {
+        let nation = self.unit(army).nation;
+        let wanted = notes.worth[hex.index()] == 0
+            && self.short_of_corps(state, nation, hex, desk, notes).next().is_some();
+        if wanted { -self.weights.form } else { self.weights.form }
+    }
+
+    // Objectives in the neighbourhood that are held by an army and not strongly enough.
+    fn short_of_corps<'a>(
+        &'a self,
+        state: &'a State,
+        nation: Nation,
+        from: HexId,
+        desk: &'a Desk,
+        notes: &'a Notes,
+    ) -> impl Iterator<Item = HexId> + 'a {
+        let near = self.lay().near[from.index()].iter().map(|(hex, _)| *hex);
+        near.filter(move |&hex| {
+            let mut army = None;
+            let (mut there, mut units) = (0, 0);
+            for unit in desk.stack(hex).filter(|unit| self.unit(*unit).nation == nation) {
+                army = army.or(self.has_components(unit).then_some(unit));
+                there += i32::from(self.unit(unit).defense);
+                units += 1;
+            }
+            let Some(army) = army else { return false };
+            let side = self.side(army);
+            notes.worth[hex.index()] > 0
+                && state.control.holds(side as usize, hex)
+                && units < STACK
+                && there < self.garrison_of(side, hex, notes)
+        })
     }
 
     // A unit's part in what an attack on a hex may bring, with the help that stands there and half of what

@@ -21,6 +21,8 @@ mechanics::weights! {
         unsupplied,
         /// What is missing to hold an objective that the enemy can reach, per cent of its worth.
         guard,
+        /// Defense strength that is enough to hold an objective.
+        garrison,
         /// A friend two hexes away: the line is closed.
         line,
         /// Going into a hex that has been fought free.

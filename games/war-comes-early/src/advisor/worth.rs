@@ -1,7 +1,10 @@
 //! What a position is worth.
 
+use hexmap::HexId;
+
 use super::Notes;
 use crate::nation::Side;
+use crate::pack::AwardWhen;
 use crate::state::{Spot, State};
 use crate::{Desk, WarComesEarly};
 
@@ -56,6 +59,13 @@ impl WarComesEarly {
             for award in &self.awards {
                 let lost = award.eliminated.iter().filter(|unit| self.is_lost(state, *unit)).count() as i32;
                 sum += lost * i32::from(award.points) * self.weights.point / 2;
+                if award.when == AwardWhen::Adjacent {
+                    let beside = |hex: &HexId| desk.occupied[Side::German as usize].contains(*hex);
+                    let scored = state.control.holds(Side::German as usize, award.hex)
+                        || self.field.grid.neighbours(award.hex).iter().any(beside);
+                    let value = i32::from(award.points) * self.weights.point;
+                    sum += if scored { value } else { -value };
+                }
             }
         } else {
             let [german, allied] = state.score;
