@@ -17,8 +17,14 @@ pub trait Advisor: Rules {
     fn stage(&self, state: &Self::State) -> u64;
 
     /// Draws the maps that the other methods read. Asked when a phase begins and when a line of thought
-    /// starts inside one. `boldness` is 0 for the usual appetite for attacks, higher for more.
-    fn survey(&self, state: &Self::State, boldness: i32, desk: &mut Self::Desk, notes: &mut Self::Notes);
+    /// starts inside one, with the mood in which all is judged until the next.
+    fn survey(&self, state: &Self::State, mood: u8, desk: &mut Self::Desk, notes: &mut Self::Notes);
+
+    /// How many moods there are besides the usual judgement, which is 0: other weights for a whole phase, such as
+    /// for more daring or for a closer defence. A search tries them all before it looks at single actions.
+    fn moods(&self) -> u8 {
+        0
+    }
 
     /// What is being decided: the same number whenever it is the same question in the same phase, such as
     /// where a certain unit goes. Plans deviate from the usual by it.

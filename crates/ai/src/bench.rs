@@ -16,9 +16,11 @@ pub struct Bench<R: Advisor> {
     legal: Vec<R::Action>,
     scores: Vec<i32>,
     dismissed: Vec<R::Action>,
-    stage: Option<(u64, i32)>,
+    stage: Option<(u64, u8)>,
     // Deviations of the plan that have been made, a bit each.
     used: u64,
+    /// Whether dice were thrown in the first phase of the last line.
+    pub(crate) thrown: bool,
     /// Steps of play so far: actions and throws.
     pub nodes: u64,
 }
@@ -33,6 +35,7 @@ impl<R: Advisor> Default for Bench<R> {
             dismissed: Vec::new(),
             stage: None,
             used: 0,
+            thrown: false,
             nodes: 0,
         }
     }
@@ -42,8 +45,8 @@ impl<R: Advisor> Default for Bench<R> {
 pub(crate) struct Turning<R: Advisor> {
     pub context: u64,
     pub chosen: R::Action,
-    /// The alternatives that promised most, best first.
-    pub others: Vec<R::Action>,
+    /// The alternatives that promised most, best first, with how much less they promise.
+    pub others: Vec<(R::Action, i32)>,
 }
 
 /// How a policy chooses among what is offered.
@@ -61,11 +64,11 @@ impl<R: Advisor> Bench<R> {
         self.used = 0;
     }
 
-    fn survey(&mut self, rules: &R, state: &R::State, boldness: i32) {
-        let stage = Some((rules.stage(state), boldness));
+    fn survey(&mut self, rules: &R, state: &R::State, mood: u8) {
+        let stage = Some((rules.stage(state), mood));
         if self.stage != stage {
             self.stage = stage;
-            rules.survey(state, boldness, &mut self.desk, &mut self.notes);
+            rules.survey(state, mood, &mut self.desk, &mut self.notes);
         }
     }
 
@@ -80,8 +83,8 @@ impl<R: Advisor> Bench<R> {
         out: &mut Vec<R::Action>,
         mut turnings: Option<&mut Vec<Turning<R>>>,
     ) {
-        let boldness = if let Taste::Plan(plan) = &taste { plan.boldness } else { 0 };
-        self.survey(rules, state, boldness);
+        let mood = if let Taste::Plan(plan) = &taste { plan.mood } else { 0 };
+        self.survey(rules, state, mood);
         self.dismissed.clear();
         loop {
             let action = self.choose(rules, state, seat, &mut taste, turnings.as_deref_mut());
@@ -162,8 +165,11 @@ impl<R: Advisor> Bench<R> {
             let mut others: Vec<usize> = (0..self.legal.len()).filter(|&i| self.legal[i] != chosen).collect();
             others.sort_by_key(|&i| std::cmp::Reverse(self.scores[i]));
             others.truncate(ALTERNATIVES);
-            let others = others.into_iter().filter(|&i| self.scores[i] > R::NEVER).map(|i| self.legal[i]);
-            let others: Vec<R::Action> = others.collect();
+            let promised =
+                self.legal.iter().position(|action| *action == chosen).map_or(0, |i| self.scores[i]);
+            let others = others.into_iter().filter(|&i| self.scores[i] > R::NEVER);
+            let others: Vec<(R::Action, i32)> =
+                others.map(|i| (self.legal[i], promised.saturating_sub(self.scores[i]))).collect();
             if !others.is_empty() {
                 turnings.push(Turning { context, chosen, others });
             }
@@ -199,6 +205,7 @@ impl<R: Advisor> Bench<R> {
         let mut out = Vec::new();
         let mut asked = Vec::new();
         self.fresh();
+        self.thrown = false;
         loop {
             match rules.next(state) {
                 Next::Over(outcome) => {
@@ -209,6 +216,7 @@ impl<R: Advisor> Bench<R> {
                     };
                 }
                 Next::Dice(throw) => {
+                    self.thrown |= stage == own;
                     // The same throw for the same question, whatever else a plan does otherwise.
                     let question = (stage, rules.context(state));
                     let times = asked.iter().filter(|other| **other == question).count() as u64;

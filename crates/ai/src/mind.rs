@@ -79,8 +79,7 @@ impl<R: Advisor> Thinker<R> {
         let mut pick = |n: u32| engine::below(&mut rng, n);
         let world = self.rules.reimagine(state, Viewer::Seat(seat), &mut pick);
         let search = if self.level == Level::Colonel && self.benches[0].legal(&self.rules, state).len() > 1 {
-            // Something is kept for what the dice bring.
-            let budget = (self.nodes.saturating_sub(self.spent) * 3 / 5).max(1);
+            let budget = self.nodes.saturating_sub(self.spent).max(1);
             let seed = self.seed.wrapping_mul(0x9e37_79b9).wrapping_add(self.begun);
             Some(Search::new(&*self.rules, state, seat, seed, budget))
         } else {

@@ -21,27 +21,33 @@ impl<R: Rules> Clone for Deviation<R> {
 
 impl<R: Rules> Copy for Deviation<R> {}
 
+impl<R: Rules> PartialEq for Deviation<R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.context == other.context && self.action == other.action && self.wanted == other.wanted
+    }
+}
+
 /// More deviations than a plan can have.
 pub(crate) const MOST: usize = 60;
 
-/// A plan for the phase at hand: the usual policy with some deviations.
+/// A plan for the phase at hand: the usual policy in some mood, with some deviations.
 #[derive(Debug)]
 pub struct Plan<R: Rules> {
-    /// Appetite for attacks; 0 is the usual one.
-    pub boldness: i32,
+    /// The mood in which everything is judged; 0 is none.
+    pub mood: u8,
     /// What is done otherwise.
     pub deviations: Vec<Deviation<R>>,
 }
 
 impl<R: Rules> Default for Plan<R> {
     fn default() -> Self {
-        Plan { boldness: 0, deviations: Vec::new() }
+        Plan { mood: 0, deviations: Vec::new() }
     }
 }
 
 impl<R: Rules> Clone for Plan<R> {
     fn clone(&self) -> Self {
-        Plan { boldness: self.boldness, deviations: self.deviations.clone() }
+        Plan { mood: self.mood, deviations: self.deviations.clone() }
     }
 }
 

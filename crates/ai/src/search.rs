@@ -3,8 +3,9 @@
 //! A plan is the quick policy with a few deviations. It is worth what the positions are worth that it leads
 //! to, played on by the quick policy of both sides over the reply and beyond, on a number of scenarios: the
 //! same dice and the same guesses at what is hidden for every plan that is compared. Beginning with the
-//! policy itself, one deviation more or less is tried at a time; it stays if it does better over all
-//! scenarios, and is given up as soon as it falls behind.
+//! policy itself, one thing more or less is done otherwise at a time, what seems least foolish first: another
+//! mood, which bends the judgement of the whole phase, or another action somewhere. It stays if it does clearly
+//! better over all scenarios, and is given up as soon as it falls behind.
 
 use engine::{Seat, Viewer};
 use rand_chacha::ChaCha8Rng;
@@ -15,6 +16,36 @@ use crate::{Advisor, Bench, Deviation, Plan};
 
 /// The most and the fewest scenarios.
 const SCENARIOS: std::ops::RangeInclusive<usize> = 3..=24;
+
+/// How much less than the chosen action an alternative would promise that comes as late as taking a deviation
+/// back, and how much later avoiding an action comes than doing the next best instead.
+const BACK: i32 = 20;
+const AVOID: i32 = 10;
+
+/// One thing that makes a plan another.
+enum Change<R: Advisor> {
+    Mood(u8),
+    With(Deviation<R>),
+    Without(Deviation<R>),
+}
+
+impl<R: Advisor> Clone for Change<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Advisor> Copy for Change<R> {}
+
+impl<R: Advisor> PartialEq for Change<R> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Change::Mood(a), Change::Mood(b)) => a == b,
+            (Change::With(a), Change::With(b)) | (Change::Without(a), Change::Without(b)) => a == b,
+            _ => false,
+        }
+    }
+}
 
 /// A search for a better plan in one position.
 pub struct Search<R: Advisor> {
@@ -27,6 +58,11 @@ pub struct Search<R: Advisor> {
     best: Plan<R>,
     best_values: Vec<i32>,
     turnings: Vec<Turning<R>>,
+    /// What has not been done otherwise yet, what promises most last, and what has.
+    changes: Vec<Change<R>>,
+    tried: Vec<Change<R>>,
+    /// After so many lines a plan that is not ahead is given up.
+    patience: usize,
     trial: Option<(Plan<R>, Vec<i32>)>,
     rng: ChaCha8Rng,
 }
@@ -43,6 +79,9 @@ impl<R: Advisor> Search<R> {
             best: Plan::default(),
             best_values: Vec::new(),
             turnings: Vec::new(),
+            changes: Vec::new(),
+            tried: Vec::new(),
+            patience: 2,
             trial: None,
             rng: chance([seed, 1, 0, 0]),
         };
@@ -92,7 +131,7 @@ impl<R: Advisor> Search<R> {
                     break;
                 }
             }
-        } else if let Some((plan, values)) = self.trial.take().or_else(|| Some((self.vary()?, Vec::new()))) {
+        } else if let Some((plan, values)) = self.trial.take().or_else(|| Some((self.vary(rules)?, Vec::new()))) {
             self.pursue(rules, benches, plan, values);
         } else {
             // There is nothing to do otherwise.
@@ -106,11 +145,20 @@ impl<R: Advisor> Search<R> {
         let mut turnings = Vec::new();
         let value = self.play(rules, bench, 0, &self.best, Some(&mut turnings));
         self.turnings = turnings;
+        self.gather(rules);
         self.best_values.push(value);
         // As many scenarios as leave room for some dozens of plans.
         let line = bench.nodes - before + 1;
+        if bench.thrown {
+            // Something is kept for what the dice bring.
+            self.budget = (self.budget * 3 / 5).max(1);
+        }
         let lines = (self.budget / line).max(1);
         let scenarios = (lines.isqrt() as usize * 2 / 3).clamp(*SCENARIOS.start(), *SCENARIOS.end());
+        count(1, line);
+        count(2, lines);
+        count(3, scenarios as u64);
+        count(7, self.turnings.len() as u64);
         let world = self.worlds[0].clone();
         self.imagine(rules, &world, scenarios);
         self.spent += (bench.nodes - before).max(1);
@@ -122,14 +170,15 @@ impl<R: Advisor> Search<R> {
             values.push(value);
             self.spent += nodes;
             let pairs = values.iter().zip(&self.best_values);
-            let ahead: i64 = pairs.map(|(new, old)| i64::from(*new) - i64::from(*old)).sum();
+            let gains: Vec<i64> = pairs.map(|(new, old)| i64::from(*new) - i64::from(*old)).collect();
+            let ahead: i64 = gains.iter().sum();
             if values.len() == self.worlds.len() {
-                if ahead > 0 {
+                if is_clear(&gains) {
                     self.keep(rules, &mut benches[0], plan, values);
                 }
                 return;
             }
-            if values.len() >= 2 && ahead <= 0 {
+            if values.len() >= self.patience && ahead <= 0 {
                 return;
             }
             if self.done() == 1000 {
@@ -146,6 +195,7 @@ impl<R: Advisor> Search<R> {
         self.turnings = turnings;
         self.spent += bench.nodes - before;
         (self.best, self.best_values) = (plan, values);
+        self.gather(rules);
     }
 
     /// What a plan is worth in the scenarios from this one on, one for each bench, and the steps that took.
@@ -184,35 +234,76 @@ impl<R: Advisor> Search<R> {
         bench.play_on(rules, &mut state, self.seat, plan, dice, turnings)
     }
 
-    /// The best plan with one thing done otherwise; nothing if there is nothing to do otherwise.
-    fn vary(&mut self) -> Option<Plan<R>> {
-        let mut plan = self.best.clone();
-        let mut below = |n: usize| engine::below(&mut self.rng, n as u32) as usize;
-        match below(10) {
-            0 => {
-                plan.boldness = [-2, -1, 1, 2][below(4)] * 10;
-                return Some(plan);
+    /// What could be done otherwise in the best plan, what promises most last.
+    fn gather(&mut self, rules: &R) {
+        let mut changes = Vec::new();
+        let moods = (0..=rules.moods()).filter(|mood| *mood != self.best.mood);
+        changes.extend(moods.map(|mood| (0, Change::Mood(mood))));
+        changes.extend(self.best.deviations.iter().map(|deviation| (BACK, Change::Without(*deviation))));
+        for turning in &self.turnings {
+            let context = turning.context;
+            for &(action, gap) in &turning.others {
+                changes.push((gap, Change::With(Deviation { context, action, wanted: true })));
             }
-            1 if !plan.deviations.is_empty() => {
-                plan.deviations.swap_remove(below(plan.deviations.len()));
-                return Some(plan);
-            }
-            _ => {}
+            let gap = turning.others[0].1.saturating_add(AVOID);
+            changes.push((gap, Change::With(Deviation { context, action: turning.chosen, wanted: false })));
         }
-        if self.turnings.is_empty() || plan.deviations.len() == MOST {
+        changes.retain(|(_, change)| !self.tried.contains(change));
+        // Somewhat mixed, or the same few questions would always come first.
+        for (gap, _) in &mut changes {
+            let percent = 100 + i64::from(engine::below(&mut self.rng, 101));
+            *gap = ((i64::from(*gap) + 5) * percent / 100).min(i64::from(i32::MAX)) as i32;
+        }
+        changes.sort_by_key(|(gap, _)| std::cmp::Reverse(*gap));
+        self.changes = changes.into_iter().map(|(_, change)| change).collect();
+    }
+
+    /// The best plan with one thing done otherwise; nothing if there is nothing to do otherwise.
+    fn vary(&mut self, rules: &R) -> Option<Plan<R>> {
+        if self.turnings.is_empty() || self.patience > 2 * self.worlds.len() {
             return None;
         }
-        let turning = &self.turnings[below(self.turnings.len())];
-        let context = turning.context;
-        if below(4) == 0 {
-            plan.deviations.push(Deviation { context, action: turning.chosen, wanted: false });
-        } else {
-            // The better ones more often: the lower of two.
-            let (a, b) = (below(turning.others.len()), below(turning.others.len()));
-            let action = turning.others[a.min(b)];
-            plan.deviations.retain(|other| other.context != context || !other.wanted);
-            plan.deviations.push(Deviation { context, action, wanted: true });
+        if self.changes.is_empty() {
+            self.patience *= 2;
+            self.tried.clear();
+            self.gather(rules);
+        }
+        let change = self.changes.pop()?;
+        self.tried.push(change);
+        let mut plan = self.best.clone();
+        match change {
+            Change::Mood(mood) => plan.mood = mood,
+            Change::Without(deviation) => plan.deviations.retain(|other| *other != deviation),
+            Change::With(_) if plan.deviations.len() == MOST => return None,
+            Change::With(deviation) => {
+                plan.deviations
+                    .retain(|other| other.context != deviation.context || !other.wanted || !deviation.wanted);
+                plan.deviations.push(deviation);
+            }
         }
         Some(plan)
+    }
+}
+
+// Whether gains in several scenarios are more than luck: half a standard error.
+fn is_clear(gains: &[i64]) -> bool {
+    let count = gains.len() as i64;
+    let sum: i64 = gains.iter().sum();
+    let mean = sum / count;
+    let scatter: i64 = gains.iter().map(|gain| (gain - mean) * (gain - mean)).sum();
+    sum > 0 && 10 * sum > 6 * scatter.isqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gain_is_clear_if_it_is_more_than_scatter() {
+        assert!(is_clear(&[10, 12, 8]));
+        assert!(is_clear(&[1, 0, 0]));
+        assert!(!is_clear(&[0, 0, 0]));
+        assert!(!is_clear(&[-10, -12, -8]));
+        assert!(!is_clear(&[100, -95, 2]));
     }
 }

@@ -68,7 +68,7 @@ impl<const MOST: u8> Advisor for Nim<MOST> {
     fn stage(&self, &(matches, _): &Self::State) -> u64 {
         matches.into()
     }
-    fn survey(&self, _: &Self::State, _: i32, _: &mut (), _: &mut ()) {}
+    fn survey(&self, _: &Self::State, _: u8, _: &mut (), _: &mut ()) {}
     fn context(&self, &(matches, _): &Self::State) -> u64 {
         matches.into()
     }

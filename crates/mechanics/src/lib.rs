@@ -41,5 +41,5 @@ pub use stacks::{Stack, Stacks};
 pub use surround::Surround;
 pub use tenure::Tenure;
 pub use unit::{PerUnit, UnitId, UnitSet};
-pub use weights::{WEIGHTS_FILE, Weighing, WeightTable};
+pub use weights::{Temper, WEIGHTS_FILE, Weighing, WeightTable};
 pub use zones::{add_zone, is_ringed, sides_where};

@@ -11,6 +11,8 @@ pub const WEIGHTS_FILE: &str = "opponent.csv";
 /// A line of the file.
 #[derive(Clone, Debug, Deserialize)]
 pub struct WeightRow {
+    /// The mood that has another weight here, in per cent of the usual one; the usual weight itself without.
+    mood: Option<String>,
     weight: String,
     value: i32,
     source: Source,
@@ -19,12 +21,38 @@ pub struct WeightRow {
 }
 
 /// A set of named weights; [`weights!`](crate::weights) makes one.
-pub trait Weighing: Default {
+pub trait Weighing: Copy + Default {
     /// The names, as the file has them.
     const NAMES: &'static [&'static str];
 
     /// The weight with this place in the list of names.
     fn at(&mut self, index: usize) -> &mut i32;
+}
+
+/// Weights, and the moods that bend them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Temper<W> {
+    usual: W,
+    moods: Vec<W>,
+}
+
+impl<W> Temper<W> {
+    /// The weights without any mood.
+    #[inline]
+    pub fn usual(&self) -> &W {
+        &self.usual
+    }
+
+    /// The weights in a mood, counted from 1; 0 is none.
+    #[inline]
+    pub fn in_mood(&self, mood: u8) -> &W {
+        usize::from(mood).checked_sub(1).and_then(|mood| self.moods.get(mood)).unwrap_or(&self.usual)
+    }
+
+    /// The number of moods.
+    pub fn moods(&self) -> u8 {
+        self.moods.len() as u8
+    }
 }
 
 /// The lines of a pack's file of weights.
@@ -36,29 +64,49 @@ impl WeightTable {
         WeightTable(Table::read(files, WEIGHTS_FILE, faults))
     }
 
-    /// Every weight once, or faults.
-    pub fn build<W: Weighing>(&self, faults: &mut Faults) -> Option<W> {
-        let mut weights = W::default();
-        let mut found = vec![false; W::NAMES.len()];
+    /// Every weight once and at most once in each mood, or faults.
+    pub fn build<W: Weighing>(&self, faults: &mut Faults) -> Option<Temper<W>> {
+        let mut usual = W::default();
+        let mut found: Vec<(Option<&str>, usize)> = Vec::new();
         for row in self.0.rows() {
-            let name = &row.value.weight;
-            match W::NAMES.iter().position(|known| known == name) {
-                None => faults.add(WEIGHTS_FILE, row.line, format!("there is no weight '{name}'")),
-                Some(index) if found[index] => {
-                    faults.add(WEIGHTS_FILE, row.line, format!("the weight '{name}' stands twice"));
+            let WeightRow { mood, weight, value, .. } = &row.value;
+            let mood = mood.as_deref();
+            match W::NAMES.iter().position(|known| known == weight) {
+                None => faults.add(WEIGHTS_FILE, row.line, format!("there is no weight '{weight}'")),
+                Some(index) if found.contains(&(mood, index)) => {
+                    faults.add(WEIGHTS_FILE, row.line, format!("the weight '{weight}' stands twice"));
                 }
                 Some(index) => {
-                    found[index] = true;
-                    *weights.at(index) = row.value.value;
+                    found.push((mood, index));
+                    if mood.is_none() {
+                        *usual.at(index) = *value;
+                    }
                 }
             }
         }
-        let missing: Vec<&str> =
-            W::NAMES.iter().zip(&found).filter(|(_, found)| !**found).map(|(name, _)| *name).collect();
+        let is_missing = |index: &usize| !found.contains(&(None, *index));
+        let missing: Vec<&str> = (0..W::NAMES.len()).filter(is_missing).map(|index| W::NAMES[index]).collect();
         if !missing.is_empty() && self.0.is_whole() {
             faults.add(WEIGHTS_FILE, 0, format!("these weights are missing: {}", missing.join(", ")));
         }
-        missing.is_empty().then_some(weights)
+        missing.is_empty().then(|| Temper { usual, moods: self.moods(usual) })
+    }
+
+    // The moods in the order in which they are first named.
+    fn moods<W: Weighing>(&self, usual: W) -> Vec<W> {
+        let mut moods: Vec<(&str, W)> = Vec::new();
+        for row in self.0.rows() {
+            let WeightRow { mood: Some(mood), weight, value, .. } = &row.value else { continue };
+            let at = moods.iter().position(|(known, _)| known == mood).unwrap_or_else(|| {
+                moods.push((mood, usual));
+                moods.len() - 1
+            });
+            if let Some(index) = W::NAMES.iter().position(|known| known == weight) {
+                let bent = moods[at].1.at(index);
+                *bent = *bent * value / 100;
+            }
+        }
+        moods.into_iter().map(|(_, weights)| weights).collect()
     }
 
     /// Counts the weights by source.
@@ -79,10 +127,12 @@ impl WeightTable {
 ///         point,
 ///     }
 /// }
-/// let files = [("opponent.csv", "weight,value,source,note\npoint,250,estimate,\n")].into_iter().collect();
+/// let text = "mood,weight,value,source,note\n,point,250,estimate,\nhasty,point,200,estimate,\n";
+/// let files = [("opponent.csv", text)].into_iter().collect();
 /// let mut faults = Default::default();
-/// let weights: Weights = mechanics::WeightTable::read(&files, &mut faults).build(&mut faults).unwrap();
-/// assert_eq!(weights.point, 250);
+/// let temper = mechanics::WeightTable::read(&files, &mut faults).build::<Weights>(&mut faults).unwrap();
+/// assert_eq!(temper.usual().point, 250);
+/// assert_eq!(temper.in_mood(1).point, 500);
 /// ```
 #[macro_export]
 macro_rules! weights {
@@ -119,8 +169,11 @@ mod tests {
         }
     }
 
-    fn read(text: &str) -> (Option<Two>, String) {
-        let files = [(WEIGHTS_FILE, text)].into_iter().collect();
+    const HEAD: &str = "mood,weight,value,source,note\n";
+
+    fn read(lines: &str) -> (Option<Temper<Two>>, String) {
+        let text = format!("{HEAD}{lines}");
+        let files = [(WEIGHTS_FILE, text.as_str())].into_iter().collect();
         let mut faults = Faults::default();
         let weights = WeightTable::read(&files, &mut faults).build(&mut faults);
         (weights, faults.to_string())
@@ -128,12 +181,28 @@ mod tests {
 
     #[test]
     fn every_weight_stands_once() {
-        let whole = "weight,value,source,note\nsecond,-2,estimate,\nfirst,1,estimate,why\n";
-        assert_eq!(read(whole), (Some(Two { first: 1, second: -2 }), String::new()));
-        let (weights, faults) = read("weight,value,source,note\nfirst,1,estimate,\nfirst,2,estimate,\n");
+        let whole = ",second,-2,estimate,\n,first,1,estimate,why\n";
+        let usual = Two { first: 1, second: -2 };
+        assert_eq!(read(whole), (Some(Temper { usual, moods: Vec::new() }), String::new()));
+        let (weights, faults) = read(",first,1,estimate,\n,first,2,estimate,\n");
         assert_eq!(weights, None);
         assert!(faults.contains("opponent.csv:3: the weight 'first' stands twice"), "{faults}");
         assert!(faults.contains("these weights are missing: second"), "{faults}");
-        assert!(read("weight,value,source,note\nthird,1,estimate,\n").1.contains("no weight 'third'"));
+        assert!(read(",third,1,estimate,\n").1.contains("no weight 'third'"));
+    }
+
+    #[test]
+    fn moods_bend_what_they_name() {
+        let usual = ",first,10,estimate,\n,second,20,estimate,\n";
+        let (temper, faults) =
+            read(&format!("{usual}bold,second,50,estimate,\nwild,first,300,estimate,\nbold,first,110,estimate,\n"));
+        assert_eq!(faults, "");
+        let temper = temper.expect("it is whole");
+        assert_eq!(temper.moods(), 2);
+        assert_eq!(*temper.in_mood(0), Two { first: 10, second: 20 });
+        assert_eq!(*temper.in_mood(1), Two { first: 11, second: 10 });
+        assert_eq!(*temper.in_mood(2), Two { first: 30, second: 20 });
+        let (_, faults) = read(&format!("{usual}bold,first,50,estimate,\nbold,first,60,estimate,\n"));
+        assert!(faults.contains("opponent.csv:5: the weight 'first' stands twice"), "{faults}");
     }
 }
