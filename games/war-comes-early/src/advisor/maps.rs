@@ -249,9 +249,16 @@ impl WarComesEarly {
         match country {
             Some(country) if country.scores => match state.standing[country.nation] {
                 // Taking a hex counts twice: one side gains what the other loses.
-                Standing::AtWar | Standing::Fallen => {
+                standing @ (Standing::AtWar | Standing::Fallen) => {
                     let key = country.nation == crate::nation::Nation::Czechoslovakia;
-                    points * point / 5 * if key { 2 } else { 1 }
+                    // While this one stands the Allies win (4.3).
+                    let stands = standing == Standing::AtWar && country.capital.contains(hex);
+                    let stake = match (key, stands) {
+                        (true, true) => 6,
+                        (true, false) => 2,
+                        (false, _) => 1,
+                    };
+                    points * point / 5 * stake
                 }
                 Standing::Neutral | Standing::Outside => 0,
             },

@@ -175,9 +175,12 @@ impl WarComesEarly {
     /// fits into a hex (8.0).
     pub(super) fn promise_of_break(&self, state: &State, unit: UnitId, desk: &Desk, notes: &Notes) -> i32 {
         let (side, nation) = (self.side(unit), self.unit(unit).nation);
-        let Some(hex) = state.hex(unit).filter(|hex| notes.worth[hex.index()] == 0) else { return FOOLISH };
+        let Some(hex) = state.hex(unit) else { return FOOLISH };
+        // It leaves no place that is worth as much.
+        let kept = 2 * notes.worth[hex.index()];
         let mut best = 0;
-        for goal in self.short_of_corps(state, nation, hex, desk, notes) {
+        let wanting = self.short_of_corps(state, nation, hex, desk, notes);
+        for goal in wanting.filter(|goal| notes.worth[goal.index()] > kept) {
             let mut there: i32 = desk.stack(goal).map(|unit| i32::from(self.unit(unit).defense)).sum();
             let mut room = STACK - desk.stack(goal).count() as i32;
             // Corps that are at hand come first.
