@@ -131,7 +131,9 @@ impl<R: Advisor> Search<R> {
                     break;
                 }
             }
-        } else if let Some((plan, values)) = self.trial.take().or_else(|| Some((self.vary(rules)?, Vec::new()))) {
+        } else if let Some((plan, values)) =
+            self.trial.take().or_else(|| Some((self.vary(rules)?, Vec::new())))
+        {
             self.pursue(rules, benches, plan, values);
         } else {
             // There is nothing to do otherwise.
@@ -155,10 +157,6 @@ impl<R: Advisor> Search<R> {
         }
         let lines = (self.budget / line).max(1);
         let scenarios = (lines.isqrt() as usize * 2 / 3).clamp(*SCENARIOS.start(), *SCENARIOS.end());
-        count(1, line);
-        count(2, lines);
-        count(3, scenarios as u64);
-        count(7, self.turnings.len() as u64);
         let world = self.worlds[0].clone();
         self.imagine(rules, &world, scenarios);
         self.spent += (bench.nodes - before).max(1);

@@ -85,7 +85,8 @@ impl WeightTable {
             }
         }
         let is_missing = |index: &usize| !found.contains(&(None, *index));
-        let missing: Vec<&str> = (0..W::NAMES.len()).filter(is_missing).map(|index| W::NAMES[index]).collect();
+        let missing: Vec<&str> =
+            (0..W::NAMES.len()).filter(is_missing).map(|index| W::NAMES[index]).collect();
         if !missing.is_empty() && self.0.is_whole() {
             faults.add(WEIGHTS_FILE, 0, format!("these weights are missing: {}", missing.join(", ")));
         }
@@ -194,8 +195,9 @@ mod tests {
     #[test]
     fn moods_bend_what_they_name() {
         let usual = ",first,10,estimate,\n,second,20,estimate,\n";
-        let (temper, faults) =
-            read(&format!("{usual}bold,second,50,estimate,\nwild,first,300,estimate,\nbold,first,110,estimate,\n"));
+        let (temper, faults) = read(&format!(
+            "{usual}bold,second,50,estimate,\nwild,first,300,estimate,\nbold,first,110,estimate,\n"
+        ));
         assert_eq!(faults, "");
         let temper = temper.expect("it is whole");
         assert_eq!(temper.moods(), 2);

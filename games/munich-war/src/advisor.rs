@@ -55,8 +55,12 @@ impl Advisor for MunichWar {
         u64::from(state.turn) << 16 | kind << 8 | side as u64
     }
 
-    fn survey(&self, state: &State, boldness: i32, desk: &mut Desk, notes: &mut Notes) {
-        self.draw_maps(state, boldness, desk, notes);
+    fn survey(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
+        self.draw_maps(state, mood, desk, notes);
+    }
+
+    fn moods(&self) -> u8 {
+        self.pack.temper.moods()
     }
 
     fn context(&self, state: &State) -> u64 {

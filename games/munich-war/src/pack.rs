@@ -21,7 +21,7 @@ use hexmap::{Grid, HexId};
 pub use mechanics::pack::Cost;
 use mechanics::pack::{Document, Draft, Faults, Files, Report, Scenarios, Table};
 use mechanics::sheet::Sheet;
-use mechanics::{ResultsTable, WeightTable};
+use mechanics::{ResultsTable, Temper, WeightTable};
 
 use self::charts::VictoryFile;
 use self::rows::{
@@ -91,7 +91,7 @@ pub struct Pack {
     /// The scenarios, by their lowest die.
     pub scenarios: Vec<Scenario>,
     /// How the computer players judge.
-    pub weights: Weights,
+    pub temper: Temper<Weights>,
 }
 
 impl Pack {
@@ -262,7 +262,7 @@ impl Draft for Raw {
             scenario::check_dice(&self.scenarios.files, faults);
         }
         check_map(&hexes, &lots, faults);
-        let weights = self.weights.build(faults);
+        let temper = self.weights.build(faults);
         let sheet = self.sheet.as_ref()?;
         Some(Pack {
             title: self.title.clone()?,
@@ -287,7 +287,7 @@ impl Draft for Raw {
             units,
             lots,
             scenarios,
-            weights: weights?,
+            temper: temper?,
         })
     }
 

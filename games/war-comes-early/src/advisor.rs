@@ -40,8 +40,12 @@ impl Advisor for WarComesEarly {
         ai::key((state.turn, state.phase, state.order, state.marker))
     }
 
-    fn survey(&self, state: &State, boldness: i32, desk: &mut Desk, notes: &mut Notes) {
-        self.draw_maps(state, boldness, desk, notes);
+    fn survey(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
+        self.draw_maps(state, mood, desk, notes);
+    }
+
+    fn moods(&self) -> u8 {
+        self.temper.moods()
     }
 
     fn context(&self, state: &State) -> u64 {
@@ -123,7 +127,7 @@ impl WarComesEarly {
             Action::Flank(target) => self.promise_of_flank(state, side, target, desk, notes),
             Action::Advance(unit) => {
                 let target = state.battle.target.expect("a battle has a target");
-                self.gain_of_move(state, unit, target, desk, notes) + self.weights.advance
+                self.gain_of_move(state, unit, target, desk, notes) + notes.weights.advance
             }
             Action::Form(army, hex) => self.promise_of_form(state, army, hex, desk, notes),
             Action::Use(unit) => i32::from(self.unit(unit).attack) + i32::from(self.unit(unit).defense),
@@ -139,8 +143,8 @@ impl WarComesEarly {
             },
             Action::Pass | Action::PassUntil(Until::Last) => 0,
             Action::PassUntil(_) => -1,
-            Action::Violate(_) => -self.weights.violation,
-            Action::Bomb => self.weights.raid,
+            Action::Violate(_) => -notes.weights.violation,
+            Action::Bomb => notes.weights.raid,
             Action::Airdrop(target) => self.promise_of_drop(state, target, desk, notes),
             Action::Rail(_, hex) => notes.pull[side as usize][hex.index()],
             // The opponent's excess units go where they are worst off.

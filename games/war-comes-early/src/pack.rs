@@ -22,7 +22,7 @@ mod tests;
 use engine::Setup;
 pub use mechanics::pack::Cost;
 use mechanics::{
-    WeightTable,
+    Temper, WeightTable,
     pack::{Draft, Faults, Files, Report, Scenarios, Table},
     sheet::Sheet,
 };
@@ -78,7 +78,7 @@ pub struct Pack {
     /// The scenarios.
     pub scenarios: Vec<Scenario>,
     /// How the computer players judge.
-    pub weights: Weights,
+    pub temper: Temper<Weights>,
 }
 
 impl Pack {
@@ -211,7 +211,7 @@ impl Draft for Raw {
         {
             order::check_setup(&self.units, &units, board, &scenarios, faults);
         }
-        let weights = self.weights.build(faults);
+        let temper = self.weights.build(faults);
         Some(Pack {
             title: self.title.clone()?,
             grid: grid?,
@@ -224,7 +224,7 @@ impl Draft for Raw {
             movement: movement?,
             units,
             scenarios,
-            weights: weights?,
+            temper: temper?,
         })
     }
 

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use engine::{Setup, rule};
 use hexmap::{HexId, Id};
-use mechanics::{Control, PerUnit, ResultsTable, UnitId};
+use mechanics::{Control, PerUnit, ResultsTable, Temper, UnitId};
 
 use crate::advisor::{Lay, Weights};
 use crate::campaign::Campaign;
@@ -40,7 +40,7 @@ pub struct WarComesEarly {
     single_pieces: Units,
     no_return: Units,
     pub(crate) options: Options,
-    pub(crate) weights: Weights,
+    pub(crate) temper: Temper<Weights>,
     pub(crate) lay: OnceLock<Lay>,
     /// Hexes of the countries in play (13.1).
     pub(crate) in_play: HexSet,
@@ -166,7 +166,7 @@ impl WarComesEarly {
             field,
             units,
             options,
-            weights: pack.weights,
+            temper: pack.temper.clone(),
             lay: OnceLock::new(),
             in_play,
             opening: None,

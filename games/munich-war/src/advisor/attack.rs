@@ -174,8 +174,8 @@ impl MunichWar {
         notes: &Notes,
     ) -> i32 {
         let weights = &notes.weights;
-        let won = prospect.won * (weights.destroy + notes.boldness) / 100;
-        let lost = prospect.lost * (weights.lose - notes.boldness) / 100;
+        let won = prospect.won * weights.destroy / 100;
+        let lost = prospect.lost * weights.lose / 100;
         let repelled = prospect.repelled * attackers * weights.push / 2;
         (won + prospect.cleared * value - lost - repelled) / ways
     }

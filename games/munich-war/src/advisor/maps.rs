@@ -21,7 +21,6 @@ const NEAR: u16 = 5;
 /// Working memory of the advisor.
 pub struct Notes {
     pub(super) weights: Weights,
-    pub(super) boldness: i32,
     /// Turns after this one.
     pub(super) left: u8,
     /// What strength is worth with so many turns left, per cent.
@@ -113,7 +112,6 @@ impl Default for Notes {
     fn default() -> Self {
         Notes {
             weights: Weights::default(),
-            boldness: 0,
             left: 0,
             material: 100,
             strike: Default::default(),
@@ -139,10 +137,9 @@ impl Default for Notes {
 }
 
 impl MunichWar {
-    pub(super) fn draw_maps(&self, state: &State, boldness: i32, desk: &mut Desk, notes: &mut Notes) {
+    pub(super) fn draw_maps(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
         self.look(state, desk);
-        notes.boldness = boldness;
-        notes.weights = self.pack.weights;
+        notes.weights = *self.pack.temper.in_mood(mood);
         notes.dismissed = Units::EMPTY;
         if notes.goals.is_empty() {
             self.prepare_notes(notes);
@@ -170,7 +167,7 @@ impl MunichWar {
                 flood.fill(grid, [hex], LONGEST, over_land);
                 flood.hexes().iter().map(|at| (*at, flood.steps(*at).unwrap_or(0) as u8)).collect()
             };
-            let weights = &self.pack.weights;
+            let weights = self.pack.temper.usual();
             let fastest = self.ids().map(|unit| self.unit(unit).faces[0].movement).max().unwrap_or(0);
             let cheapest = self.field.costs.iter().flatten().flatten().flatten().copied().min().unwrap_or(1);
             let farthest = u16::from(2 * fastest / cheapest.max(1));

@@ -122,21 +122,18 @@ impl WarComesEarly {
         let own = weakest.min().unwrap_or(0);
         // An attack that does not clear the hex breaks attacking armies down (12.4).
         let armies = attackers.iter().filter(|unit| self.has_components(*unit)).count() as i32;
-        let broken = armies * self.weights.disrupted * (100 - exchange.cleared) / 100;
-        let halved = unsupplied.len() as i32 * self.weights.halved;
+        let broken = armies * notes.weights.disrupted * (100 - exchange.cleared) / 100;
+        let halved = unsupplied.len() as i32 * notes.weights.halved;
         let ground = self.value_of_hex(state, side, target, notes) * exchange.cleared / 100;
         let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;
         let lost = exchange.attacker * own / 100;
-        let weights = &self.weights;
-        won * (weights.destroy + notes.boldness) / 100 + ground
-            - lost * (weights.lose - notes.boldness) / 100
-            - broken
-            - halved
+        let weights = &notes.weights;
+        won * weights.destroy / 100 + ground - lost * weights.lose / 100 - broken - halved
     }
 
     /// What more there is in destroying a unit than its strength.
     pub(super) fn bounty(&self, state: &State, unit: UnitId) -> i32 {
-        let point = self.weights.point;
+        let point = self.temper.usual().point;
         let awards = self.awards.iter().filter(|award| award.eliminated.contains(unit));
         let awarded: i32 = awards.map(|award| i32::from(award.points) * point / 2).sum();
         let counter = self.unit(unit);
@@ -155,7 +152,7 @@ impl WarComesEarly {
     pub(super) fn value_of_hex(&self, state: &State, side: Side, hex: HexId, notes: &Notes) -> i32 {
         let held = state.control.holds(side as usize, hex);
         let goal = if held { 0 } else { notes.worth[hex.index()] };
-        goal + notes.pull[side as usize][hex.index()] * self.weights.pull / 1000
+        goal + notes.pull[side as usize][hex.index()] * notes.weights.pull / 1000
     }
 
     /// Who takes part: everybody, but for those who change nothing and are wanted elsewhere.
@@ -230,7 +227,7 @@ impl WarComesEarly {
                 at = desk.stack(hex).find(|other| *other > unit);
             }
         }
-        best - self.weights.flank
+        best - notes.weights.flank
     }
 
     /// Whether there is anything to fight for now.

@@ -3,6 +3,7 @@
 use hexmap::{Flood, HexId, Pass, Ways};
 use mechanics::{Obstacles, UnitId};
 
+use super::Weights;
 use super::attack::Exchange;
 use crate::nation::{Side, Standing, Standings};
 use crate::pack::AwardWhen;
@@ -20,7 +21,7 @@ const STRIKE: i32 = 4;
 /// Working memory of the advisor.
 #[derive(Default)]
 pub struct Notes {
-    pub(super) boldness: i32,
+    pub(super) weights: Weights,
     /// Attack strength that each side could bring against a hex next turn.
     pub(super) strike: [Vec<i32>; 2],
     /// Attack strength that each side could bring against an objective in time: what is far counts less.
@@ -64,9 +65,9 @@ pub(super) struct Goal {
 }
 
 impl WarComesEarly {
-    pub(super) fn draw_maps(&self, state: &State, boldness: i32, desk: &mut Desk, notes: &mut Notes) {
+    pub(super) fn draw_maps(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
         self.look(state, desk);
-        notes.boldness = boldness;
+        notes.weights = *self.temper.in_mood(mood);
         notes.dismissed = Units::EMPTY;
         let hexes = self.field.grid.len();
         if notes.worth.len() != hexes {
@@ -228,7 +229,7 @@ impl WarComesEarly {
 
     /// What it is worth to hold a hex.
     fn value_of_goal(&self, state: &State, hex: HexId) -> i32 {
-        let point = self.weights.point;
+        let point = self.temper.usual().point;
         if self.campaign.is_none() {
             let wanted =
                 |award: &&crate::scenario::Award| award.hex == hex && award.when == AwardWhen::Controls;

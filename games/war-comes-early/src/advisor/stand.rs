@@ -33,7 +33,7 @@ impl WarComesEarly {
         let mut eager = false;
         for action in legal {
             let promise = match *action {
-                Action::Go(hex) => self.stand(state, unit, hex, desk, notes) - now - self.weights.effort,
+                Action::Go(hex) => self.stand(state, unit, hex, desk, notes) - now - notes.weights.effort,
                 Action::Halt => 0,
                 _ => FOOLISH,
             };
@@ -67,7 +67,7 @@ impl WarComesEarly {
     pub(super) fn stand(&self, state: &State, unit: UnitId, hex: HexId, desk: &Desk, notes: &Notes) -> i32 {
         let side = self.side(unit);
         let (own, enemy) = (side as usize, side.enemy() as usize);
-        let weights = &self.weights;
+        let weights = &notes.weights;
         let counter = self.unit(unit);
         let (attack, defense) = (i32::from(counter.attack), i32::from(counter.defense));
         let friends = || desk.stack(hex).filter(|other| *other != unit && self.side(*other) == side);
@@ -159,7 +159,7 @@ impl WarComesEarly {
                 if self.field.grid.neighbours(award.hex).iter().any(other) {
                     continue;
                 }
-                sum += i32::from(award.points) * self.weights.point;
+                sum += i32::from(award.points) * self.temper.usual().point;
             }
         }
         sum
@@ -167,8 +167,8 @@ impl WarComesEarly {
 
     /// The defense strength that a side wants in an objective.
     fn garrison_of(&self, side: Side, hex: HexId, notes: &Notes) -> i32 {
-        let threat = notes.threat[side.enemy() as usize][hex.index()] * self.weights.menace / 100;
-        threat.clamp(1, self.weights.garrison)
+        let threat = notes.threat[side.enemy() as usize][hex.index()] * notes.weights.menace / 100;
+        threat.clamp(1, notes.weights.garrison)
     }
 
     /// What it is worth to break an army down so that its corps can join an army in an objective: only one army
@@ -200,10 +200,10 @@ impl WarComesEarly {
             let needed = self.garrison_of(side, goal, notes);
             if room > 0 && there < needed {
                 let brings = i32::from(self.unit(unit).defense).min(needed - there);
-                best = best.max(notes.worth[goal.index()] * self.weights.guard / 100 * brings / needed);
+                best = best.max(notes.worth[goal.index()] * notes.weights.guard / 100 * brings / needed);
             }
         }
-        best - self.weights.breakdown
+        best - notes.weights.breakdown
     }
 
     /// Forming an army is good, unless its corps are wanted one by one.
@@ -218,7 +218,7 @@ impl WarComesEarly {
         let nation = self.unit(army).nation;
         let wanted = notes.worth[hex.index()] == 0
             && self.short_of_corps(state, nation, hex, desk, notes).next().is_some();
-        if wanted { -self.weights.form } else { self.weights.form }
+        if wanted { -notes.weights.form } else { notes.weights.form }
     }
 
     // Objectives in the neighbourhood that are held by an army and not strongly enough.
@@ -268,7 +268,7 @@ impl WarComesEarly {
             }
         }
         let coming = (notes.strike[side as usize][target.index()] - there).max(0);
-        let strength = there + coming * self.weights.potential / 100;
+        let strength = there + coming * notes.weights.potential / 100;
         let column = self.hoped_column(state, side, target, strength, desk, notes);
         let worth: u8 = desk.stack(target).map(|unit| self.worth(unit)).sum();
         let exchange = self.exchange(column, worth, false);
@@ -276,11 +276,10 @@ impl WarComesEarly {
         let per_corps = 2 * value / i32::from(worth).max(1);
         let own = 2 * self.value_of(unit) / i32::from(self.worth(unit)).max(1);
         let ground = self.value_of_hex(state, side, target, notes) * exchange.cleared / 100;
-        let weights = &self.weights;
+        let weights = &notes.weights;
         let bounty: i32 = desk.stack(target).map(|unit| self.bounty(state, unit)).sum();
         let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;
-        let gain = won * (weights.destroy + notes.boldness) / 100 + ground
-            - exchange.attacker * own / 100 * (weights.lose - notes.boldness) / 100;
+        let gain = won * weights.destroy / 100 + ground - exchange.attacker * own / 100 * weights.lose / 100;
         if gain <= 0 { 0 } else { gain * attack / strength.max(1) }
     }
 }

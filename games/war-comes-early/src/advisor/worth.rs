@@ -22,7 +22,7 @@ impl WarComesEarly {
             match state.hex(unit) {
                 Some(hex) => {
                     let supplied = notes.supplied[self.side(unit) as usize].contains(hex);
-                    let cut = if supplied { 0 } else { value * self.weights.unsupplied / 100 };
+                    let cut = if supplied { 0 } else { value * notes.weights.unsupplied / 100 };
                     let side = self.side(unit) as usize;
                     // Being on the way is worth a little.
                     let way = notes.pull[side][hex.index()] * value / 400;
@@ -58,18 +58,18 @@ impl WarComesEarly {
         if self.campaign.is_none() {
             for award in &self.awards {
                 let lost = award.eliminated.iter().filter(|unit| self.is_lost(state, *unit)).count() as i32;
-                sum += lost * i32::from(award.points) * self.weights.point / 2;
+                sum += lost * i32::from(award.points) * notes.weights.point / 2;
                 if award.when == AwardWhen::Adjacent {
                     let beside = |hex: &HexId| desk.occupied[Side::German as usize].contains(*hex);
                     let scored = state.control.holds(Side::German as usize, award.hex)
                         || self.field.grid.neighbours(award.hex).iter().any(beside);
-                    let value = i32::from(award.points) * self.weights.point;
+                    let value = i32::from(award.points) * notes.weights.point;
                     sum += if scored { value } else { -value };
                 }
             }
         } else {
             let [german, allied] = state.score;
-            sum += i32::from(german - allied) * self.weights.point / 5;
+            sum += i32::from(german - allied) * notes.weights.point / 5;
         }
         sum
     }
