@@ -16,9 +16,10 @@ use ledger::{Contest, Ledger, Played};
 
 /// Let two computer players play each other many times, on both sides.
 ///
-/// Games go in pairs with the same dice: in the second one the sides are swapped. The same players, budgets
-/// in steps, seed and number of games give the same games on every machine and with any number of threads; a
-/// budget in seconds depends on the machine and what else it does.
+/// Games go in pairs with the same dice: in the second one the sides are swapped. A player against itself has
+/// other dice in every game. The same players, budgets in steps, seed and number of games give the same games
+/// on every machine and with any number of threads; a budget in seconds depends on the machine and what else
+/// it does.
 ///
 /// With --resume every finished game is written to FILE at once. The same command goes on after an
 /// interruption, and with more --games goes further. A file of another contest is left alone.
@@ -154,8 +155,9 @@ fn one(opened: &dyn Opened, contest: &Contest, index: u64) -> Result<Played, Str
     if !a_first {
         pair.reverse();
     }
-    // Both games of a pair have the same dice.
-    let mut bout = bout::play(opened, &pair, contest.seed, index / 2, |_| {})?;
+    // Both games of a pair have the same dice; but a player against itself would play them alike.
+    let dice = if contest.a == contest.b { index } else { index / 2 };
+    let mut bout = bout::play(opened, &pair, contest.seed, dice, |_| {})?;
     if !a_first {
         bout.thought.reverse();
     }
