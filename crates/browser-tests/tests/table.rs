@@ -1,7 +1,9 @@
 //! Playing at the table: what a person does in an evening, in a real browser.
 
 use browser_tests::{Browser, Screen, keys, random_game, random_until, with_browser};
-use engine::{ActionKind, Command, Face, Match, Next, Opened, PieceId, PlaceId, Seat, Seed, Setup, Viewer};
+use engine::{
+    ActionKind, Command, Face, Match, Next, Opened, PieceId, PlaceId, Record, Seat, Seed, Setup, Viewer,
+};
 
 const GAME: &str = "war-comes-early";
 const SCENARIO: &str = "poland-1939";
@@ -262,6 +264,38 @@ fn the_computer_is_stopped_and_its_side_taken_over() {
         assert!(browser.text(".prompt h3").await.contains("Polish"));
         browser.click(".tab:nth-of-type(3)").await;
         assert_eq!(browser.ask(log).await, before, "nothing was played after the stop");
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn the_computer_decides_here_as_it_does_elsewhere() {
+    with_browser(Screen::Desk, |browser| async move {
+        let (opened, seed) = (opened(), Seed::from_number(5));
+        let mut play = opened.start(&["sergeant".to_owned(), "person".to_owned()], seed);
+        browser.select("#pace", "60").await;
+        browser.resume("alike", &["sergeant", "person"], &seed.to_string(), &play.record().to_string()).await;
+        // The same turn without a browser, until the other side is asked.
+        let mut mind = opened.mind("sergeant", 1, None).unwrap();
+        while play.next() == Next::Seat(Seat(0)) {
+            mind.begin(play.as_ref()).unwrap();
+            while mind.work().done < 1000 {}
+            for decision in mind.decide() {
+                go(play.as_mut(), &decision.notation);
+            }
+        }
+        browser
+            .until(
+                "return !document.querySelector('#thinking') && !!document.querySelector('[data-notation]')",
+            )
+            .await;
+        let kept =
+            browser.ask("return JSON.parse(localStorage.getItem('countermarch.game.alike')).record").await;
+        let kept = Record::parse(kept.as_str().unwrap()).unwrap();
+        let there = opened.resume(&kept, seed).unwrap();
+        assert!(there.ply() > 20, "a turn has been played");
+        assert_eq!((there.ply(), there.hash()), (play.ply(), play.hash()));
         browser
     });
 }
