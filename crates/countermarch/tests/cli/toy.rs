@@ -398,7 +398,7 @@ impl ai::Advisor for Fields {
     fn stage(&self, state: &State) -> u64 {
         2 * u64::from(state.turn) + u64::from(state.seat.0)
     }
-    fn survey(&self, _: &State, _: i32, _: &mut (), _: &mut ()) {}
+    fn survey(&self, _: &State, _: u8, _: &mut (), _: &mut ()) {}
     fn context(&self, state: &State) -> u64 {
         state.done.iter().filter(|done| **done).count() as u64
     }
