@@ -21,7 +21,7 @@ pub trait Advisor: Rules {
     fn survey(&self, state: &Self::State, mood: u8, desk: &mut Self::Desk, notes: &mut Self::Notes);
 
     /// How many moods there are besides the usual judgement, which is 0: other weights for a whole phase, such as
-    /// for more daring or for a closer defence. A search tries them all before it looks at single actions.
+    /// for more daring or for a closer defence. A search tries them among the first things.
     fn moods(&self) -> u8 {
         0
     }

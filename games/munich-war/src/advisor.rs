@@ -15,6 +15,8 @@ mod tests;
 mod weights;
 mod worth;
 
+use std::cmp::Reverse;
+
 use ai::Advisor;
 use engine::Seat;
 use hexmap::{HexId, Id};
@@ -155,7 +157,7 @@ impl MunichWar {
             | Action::HaltTop(_)
             | Action::Storm(_) => FOOLISH,
             Action::At(hex) => self.promise_of_place(state, side, hex, desk, notes),
-            Action::Mobilize(unit) => self.promise_of_mobilization(state, unit, notes),
+            Action::Mobilize(unit) => self.promise_of_mobilization(unit, notes),
             Action::Refit(unit) => self.promise_of_refit(state, unit, notes),
             Action::Ground(unit) => self.promise_of_grounding(state, unit),
             Action::To(hex) => match *state.frames.top() {
@@ -242,15 +244,9 @@ impl MunichWar {
             Action::Retreat(unit) => Some(-self.value_of(state, unit, notes)),
             _ => None,
         };
-        let mut first: Option<(usize, i32)> = None;
-        for (at, action) in legal.iter().enumerate() {
-            if let Some(urgency) = urgency(*action)
-                && first.is_none_or(|(_, most)| urgency > most)
-            {
-                first = Some((at, urgency));
-            }
-        }
-        first.map(|(at, _)| at)
+        let urgent =
+            legal.iter().enumerate().filter_map(|(at, action)| Some((urgency(*action)?, Reverse(at))));
+        urgent.max().map(|(_, Reverse(at))| at)
     }
 
     /// Whether there is anything for an air unit to do over a hex.
@@ -291,7 +287,7 @@ impl MunichWar {
     }
 
     /// A unit of the Reinforcement Display comes in one to three turns (7.2.1).
-    fn promise_of_mobilization(&self, state: &State, unit: UnitId, notes: &Notes) -> i32 {
+    fn promise_of_mobilization(&self, unit: UnitId, notes: &Notes) -> i32 {
         // The dice of those who come with a turn to spare.
         let in_time = 2 * i32::from(notes.left).min(3);
         let fresh = match self.unit(unit).kind {
@@ -299,7 +295,6 @@ impl MunichWar {
             _ => 2,
         };
         let [first, last] = self.lay().steps[unit.index()];
-        let _ = state;
         (first + last) * in_time * fresh / 12
     }
 
