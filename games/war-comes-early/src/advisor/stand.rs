@@ -6,10 +6,11 @@ use mechanics::UnitId;
 use super::{FIRST, FOOLISH, Notes};
 use crate::nation::{Nation, Side};
 use crate::pack::AwardWhen;
+use crate::stacking::LIMIT;
 use crate::{Action, Desk, State, WarComesEarly};
 
-/// Units in a hex (8.0).
-const STACK: i32 = 5;
+/// Units in a hex.
+const STACK: i32 = LIMIT.points as i32;
 
 impl WarComesEarly {
     /// Where a picked-up stack goes.
