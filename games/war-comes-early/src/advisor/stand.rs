@@ -85,7 +85,7 @@ impl WarComesEarly {
                 sum += goal;
             } else {
                 // What is missing to hold it, and how much of that this unit brings.
-                let needed = self.garrison_of(side, hex, notes);
+                let needed = self.garrison_of(side, hex, desk, notes);
                 let there: i32 = friends().map(|other| i32::from(self.unit(other).defense)).sum();
                 let missing = (needed - there).max(0);
                 sum += goal * weights.guard / 100 * missing.min(defense) / needed.max(weights.garrison / 2);
@@ -141,7 +141,28 @@ impl WarComesEarly {
             }
             sum += closed.min(2) * weights.line;
         }
-        sum
+        sum + self.worth_of_screen(state, unit, hex, desk, notes) * weights.screen / 100
+    }
+
+    // Ways of the enemy that nobody else stands in.
+    fn worth_of_screen(&self, state: &State, unit: UnitId, hex: HexId, desk: &Desk, notes: &Notes) -> i32 {
+        if !self.is_afoot(state, unit) {
+            return 0;
+        }
+        let side = self.side(unit);
+        let (own, enemy) = (side as usize, side.enemy() as usize);
+        let others = |hex: HexId| desk.stack(hex).any(|other| other != unit && self.is_afoot(state, other));
+        let from = state.hex(unit).filter(|from| !others(*from));
+        let mut closed = 0;
+        for &at in self.field.grid.neighbours(hex).iter().chain([&hex]) {
+            if at.is_some() && notes.raid[enemy].contains(at) {
+                let mine = from.is_some_and(|from| self.field.grid.distance(from, at) <= 1);
+                if notes.screen[own][at.index()] == u8::from(mine) {
+                    closed += notes.pull[enemy][at.index()];
+                }
+            }
+        }
+        closed
     }
 
     // Some places score for the German player when he has a unit next to them (13.3).
@@ -167,9 +188,29 @@ impl WarComesEarly {
     }
 
     /// The defense strength that a side wants in an objective.
-    fn garrison_of(&self, side: Side, hex: HexId, notes: &Notes) -> i32 {
-        let threat = notes.threat[side.enemy() as usize][hex.index()] * notes.weights.menace / 100;
+    fn garrison_of(&self, side: Side, hex: HexId, desk: &Desk, notes: &Notes) -> i32 {
+        let enemy = side.enemy() as usize;
+        if desk.stacks[enemy].is_empty() {
+            // Nobody knows yet where the enemy will be.
+            return notes.weights.garrison;
+        }
+        let threat = notes.threat[enemy][hex.index()] * notes.weights.menace / 100;
         threat.clamp(1, notes.weights.garrison)
+    }
+
+    /// What a unit does for the objective that it stands in.
+    pub(super) fn worth_of_guard(&self, state: &State, unit: UnitId, desk: &Desk, notes: &Notes) -> i32 {
+        let side = self.side(unit);
+        let Some(hex) = state.hex(unit) else { return 0 };
+        let goal = notes.worth[hex.index()];
+        if goal == 0 || !state.control.holds(side as usize, hex) {
+            return 0;
+        }
+        let needed = self.garrison_of(side, hex, desk, notes);
+        let others = desk.stack(hex).filter(|other| *other != unit);
+        let there: i32 = others.map(|other| i32::from(self.unit(other).defense)).sum();
+        let brings = (needed - there).clamp(0, self.unit(unit).defense.into());
+        goal * notes.weights.guard / 100 * brings / needed.max(notes.weights.garrison / 2)
     }
 
     /// What it is worth to break an army down so that its corps can join an army in an objective: only one army
@@ -198,7 +239,7 @@ impl WarComesEarly {
                     }
                 }
             }
-            let needed = self.garrison_of(side, goal, notes);
+            let needed = self.garrison_of(side, goal, desk, notes);
             if room > 0 && there < needed {
                 let brings = i32::from(self.unit(unit).defense).min(needed - there);
                 best = best.max(notes.worth[goal.index()] * notes.weights.guard / 100 * brings / needed);
@@ -245,7 +286,7 @@ impl WarComesEarly {
             notes.worth[hex.index()] > 0
                 && state.control.holds(side as usize, hex)
                 && units < STACK
-                && there < self.garrison_of(side, hex, notes)
+                && there < self.garrison_of(side, hex, desk, notes)
         })
     }
 

@@ -25,6 +25,8 @@ mechanics::weights! {
         garrison,
         /// A friend two hexes away: the line is closed.
         line,
+        /// Standing in ways of the enemy that nobody else stands in, per cent of what pulls him there.
+        screen,
         /// Going into a hex that has been fought free.
         advance,
         /// Forming an army.
