@@ -31,8 +31,6 @@ pub struct Notes {
     pub(super) pull: [Vec<i32>; 2],
     /// Hexes that each side could come to next turn if nobody stood in its way.
     pub(super) raid: [HexSet; 2],
-    /// Hexes with units of countries that have still to join each side (5.3).
-    brooding: [HexSet; 2],
     /// How many stacks of each side have a hex in their zone or stand there.
     pub(super) screen: [Vec<u8>; 2],
     // The position that the screens are of.
@@ -119,7 +117,6 @@ impl Default for Notes {
             strike: Default::default(),
             pull: Default::default(),
             raid: [HexSet::EMPTY; 2],
-            brooding: [HexSet::EMPTY; 2],
             screen: Default::default(),
             screened: 0,
             reach: Reach::new(),
@@ -223,9 +220,20 @@ impl MunichWar {
         let strike = &mut notes.strike[side as usize];
         strike.fill(0);
         let zone = self.enemy_zone(desk, side);
-        let shut = desk.occupied[side.enemy() as usize] | desk.neutral;
         let mut raid = HexSet::EMPTY;
-        for &hex in &desk.stacks[side as usize] {
+        // Who may join the war tomorrow is half here already (5.3).
+        let mut coming = HexSet::EMPTY;
+        let mut shut = desk.occupied[side.enemy() as usize] | desk.neutral;
+        if !state.intervened {
+            let nations = self.scenario(state).interventions[side as usize];
+            for nation in &nations {
+                shut -= self.field.countries[nation];
+            }
+            let units = self.land.iter().filter(|unit| nations.contains(self.unit(*unit).nation));
+            coming.extend(units.filter_map(|unit| state.hex(unit)));
+        }
+        for &hex in desk.stacks[side as usize].iter().chain(&coming.iter().collect::<Vec<_>>()) {
+            let share = if coming.contains(hex) { 2 } else { 1 };
             let mut done = None;
             let mut touched = HexSet::EMPTY;
             let around = &self.lay().around[hex.index()];
@@ -254,33 +262,14 @@ impl MunichWar {
                     touched = known[0].1;
                 }
                 for at in &touched {
-                    strike[at.index()] += i32::from(face.attack);
+                    strike[at.index()] += i32::from(face.attack) / share;
                 }
             }
             if done.is_some() {
                 raid.extend(self.lay().near[hex.index()].iter().map(|(at, _)| *at));
             }
         }
-        // Who may join the war tomorrow is half here already.
-        let mut brooding = HexSet::EMPTY;
-        if !state.intervened {
-            let nations = self.scenario(state).interventions[side as usize];
-            for unit in self.land.iter().filter(|unit| nations.contains(self.unit(*unit).nation)) {
-                let face = self.face(state, unit);
-                let Some(hex) = state.hex(unit).filter(|_| face.attack > 0 && face.movement > 0) else {
-                    continue;
-                };
-                brooding.insert(hex);
-                for &(at, steps) in &self.lay().near[hex.index()] {
-                    raid.insert(at);
-                    if steps <= face.movement {
-                        strike[at.index()] += i32::from(face.attack) / 2;
-                    }
-                }
-            }
-        }
         notes.raid[side as usize] = raid;
-        notes.brooding[side as usize] = brooding;
     }
 
     // What a stack can come to, and one hex farther.
@@ -389,8 +378,7 @@ impl MunichWar {
             return value;
         }
         let enemy = side.enemy() as usize;
-        let near =
-            goal.around.intersects(&desk.occupied[enemy]) || goal.around.intersects(&notes.brooding[enemy]);
+        let near = goal.around.intersects(&desk.occupied[enemy]) || notes.strike[enemy][goal.hex.index()] > 0;
         value * if near { weights.keep } else { weights.keep / 8 } / 100
     }
 
