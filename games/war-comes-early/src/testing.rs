@@ -80,7 +80,7 @@ const POINTS: [(u16, u8); 24] = [
 ];
 
 /// The attack and defense factors of units by the beginning of their key.
-const STRENGTHS: [(&str, Kind, u8, u8); 16] = [
+const STRENGTHS: [(&str, Kind, u8, u8); 10] = [
     ("ge38.army", Kind::Infantry, 9, 9),
     ("ge38.corps", Kind::Infantry, 4, 4),
     ("ge38.corps", Kind::Mountain, 4, 4),
@@ -88,15 +88,9 @@ const STRENGTHS: [(&str, Kind, u8, u8); 16] = [
     ("ge38.corps.15mc", Kind::Mechanized, 6, 4),
     ("ge38.corps.16mc", Kind::Mechanized, 7, 4),
     ("ge38.corps.18mc", Kind::Mechanized, 6, 4),
-    ("ge39.army.3", Kind::Infantry, 13, 13),
-    ("ge39.army.4", Kind::Infantry, 13, 13),
-    ("ge39.army.8", Kind::Infantry, 13, 13),
-    ("ge39.army.10", Kind::Infantry, 13, 13),
-    ("ge39.army.14", Kind::Infantry, 13, 13),
     ("cz.army", Kind::Infantry, 7, 7),
     ("cz.corps", Kind::Infantry, 3, 3),
     ("cz.corps", Kind::Static, 0, 3),
-    ("ge38.corps.r", Kind::Static, 0, 3),
 ];
 
 /// A position in which only the named units are on the map.

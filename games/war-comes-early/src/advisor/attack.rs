@@ -124,7 +124,7 @@ impl WarComesEarly {
         let armies = attackers.iter().filter(|unit| self.has_components(*unit)).count() as i32;
         let broken = armies * notes.weights.disrupted * (100 - exchange.cleared) / 100;
         let halved = unsupplied.len() as i32 * notes.weights.halved;
-        let ground = self.value_of_hex(state, side, target, notes) * exchange.cleared / 100;
+        let ground = self.ground_won(state, side, target, exchange, worth, notes);
         let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;
         let lost = exchange.attacker * own / 100;
         // Who falls in an attack guards nothing any more.
@@ -150,6 +150,22 @@ impl WarComesEarly {
             _ => 0,
         };
         awarded + scored
+    }
+
+    /// What an attack on a hex brings a side of the hex itself. Who is worn down in an objective will lose it.
+    pub(super) fn ground_won(
+        &self,
+        state: &State,
+        side: Side,
+        target: HexId,
+        exchange: Exchange,
+        worth: u8,
+        notes: &Notes,
+    ) -> i32 {
+        let worn = exchange.defender * 2 / i32::from(worth).max(1);
+        let nearer = worn.min(100) * notes.weights.siege / 100 * (100 - exchange.cleared) / 100;
+        let goal = if state.control.holds(side as usize, target) { 0 } else { notes.worth[target.index()] };
+        self.value_of_hex(state, side, target, notes) * exchange.cleared / 100 + goal * nearer / 100
     }
 
     /// What it is worth to a side to come into a hex: its points, and the way it opens.

@@ -317,7 +317,7 @@ impl WarComesEarly {
         let value: i32 = desk.stack(target).map(|unit| self.value_of(unit)).sum();
         let per_corps = 2 * value / i32::from(worth).max(1);
         let own = 2 * self.value_of(unit) / i32::from(self.worth(unit)).max(1);
-        let ground = self.value_of_hex(state, side, target, notes) * exchange.cleared / 100;
+        let ground = self.ground_won(state, side, target, exchange, worth, notes);
         let weights = &notes.weights;
         let bounty: i32 = desk.stack(target).map(|unit| self.bounty(state, unit)).sum();
         let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;

@@ -27,6 +27,8 @@ mechanics::weights! {
         line,
         /// Standing in ways of the enemy that nobody else stands in, per cent of what pulls him there.
         screen,
+        /// Wearing down who holds an objective, per cent of what its fall is worth.
+        siege,
         /// Going into a hex that has been fought free.
         advance,
         /// Forming an army.
