@@ -285,10 +285,13 @@ fn the_computer_decides_here_as_it_does_elsewhere() {
                 go(play.as_mut(), &decision.notation);
             }
         }
+        // Between two parts of a turn nobody seems to think: the last step is waited for.
         browser
-            .until(
-                "return !document.querySelector('#thinking') && !!document.querySelector('[data-notation]')",
-            )
+            .until(&format!(
+                "return !document.querySelector('#thinking') && !!document.querySelector('[data-notation]') && \
+                 JSON.parse(localStorage.getItem('countermarch.game.alike')).record.split('\\n').length >= {}",
+                play.record().to_string().lines().count()
+            ))
             .await;
         let kept =
             browser.ask("return JSON.parse(localStorage.getItem('countermarch.game.alike')).record").await;
