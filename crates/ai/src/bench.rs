@@ -19,8 +19,6 @@ pub struct Bench<R: Advisor> {
     stage: Option<(u64, u8)>,
     // Deviations of the plan that have been made, a bit each.
     used: u64,
-    /// Whether dice were thrown in the first phase of the last line.
-    pub(crate) thrown: bool,
     /// Steps of play so far: actions and throws.
     pub nodes: u64,
 }
@@ -35,7 +33,6 @@ impl<R: Advisor> Default for Bench<R> {
             dismissed: Vec::new(),
             stage: None,
             used: 0,
-            thrown: false,
             nodes: 0,
         }
     }
@@ -47,6 +44,18 @@ pub(crate) struct Turning<R: Advisor> {
     pub chosen: R::Action,
     /// The alternatives that promised most, best first, with how much less they promise.
     pub others: Vec<(R::Action, i32)>,
+}
+
+/// Where a line of thought leads.
+pub(crate) struct Line {
+    /// What it is worth; nothing if it was broken off where others had come to before.
+    pub value: Option<i32>,
+    /// The position after the first phase.
+    pub after: u64,
+    /// Whether dice were thrown in the first phase.
+    pub thrown: bool,
+    /// Steps of play.
+    pub nodes: u64,
 }
 
 /// How a policy chooses among what is offered.
@@ -189,7 +198,8 @@ impl<R: Advisor> Bench<R> {
     }
 
     /// Plays a position on by the usual policy of both sides, the seat's own phase by the plan, until so many
-    /// phases have begun or the game is over. Returns what that is worth to the seat.
+    /// phases have begun or the game is over. Where the first phase ends, `known` is asked about the position:
+    /// there is no use in going on from where others have been.
     pub(crate) fn play_on(
         &mut self,
         rules: &R,
@@ -197,26 +207,29 @@ impl<R: Advisor> Bench<R> {
         seat: Seat,
         plan: &Plan<R>,
         dice: u64,
+        known: impl Fn(&Line) -> bool,
         mut turnings: Option<&mut Vec<Turning<R>>>,
-    ) -> i32 {
+    ) -> Line {
         let usual = Plan::default();
         let own = rules.stage(state);
         let (mut stage, mut begun) = (own, 0);
         let mut out = Vec::new();
         let mut asked = Vec::new();
+        let before = self.nodes;
+        let mut line = Line { value: None, after: 0, thrown: false, nodes: 0 };
         self.fresh();
-        self.thrown = false;
         loop {
             match rules.next(state) {
                 Next::Over(outcome) => {
-                    return match outcome.winner {
+                    line.value = Some(match outcome.winner {
                         Some(winner) if winner == seat => R::WIN,
                         Some(_) => -R::WIN,
                         None => 0,
-                    };
+                    });
+                    break;
                 }
                 Next::Dice(throw) => {
-                    self.thrown |= stage == own;
+                    line.thrown |= stage == own;
                     // The same throw for the same question, whatever else a plan does otherwise.
                     let question = (stage, rules.context(state));
                     let times = asked.iter().filter(|other| **other == question).count() as u64;
@@ -237,11 +250,20 @@ impl<R: Advisor> Bench<R> {
             if now != stage {
                 stage = now;
                 begun += 1;
+                if begun == 1 {
+                    line.after = crate::key(&*state);
+                    if known(&line) {
+                        break;
+                    }
+                }
                 if begun == rules.horizon() {
-                    return rules.evaluate(state, seat, &mut self.desk, &mut self.notes);
+                    line.value = Some(rules.evaluate(state, seat, &mut self.desk, &mut self.notes));
+                    break;
                 }
             }
         }
+        line.nodes = (self.nodes - before).max(1);
+        line
     }
 
     /// Plays a position to the end of the game by the usual policy of both sides, with the dice of this number.
@@ -264,7 +286,8 @@ impl<R: Advisor> Bench<R> {
         }
     }
 
-    /// Plays the decisions of a seat until the dice, somebody else or another phase come.
+    /// Plays the decisions of a seat until the dice, somebody else or another phase come. [`Bench::used`] tells
+    /// afterwards what of a plan has been done.
     pub(crate) fn play_out(
         &mut self,
         rules: &R,
@@ -282,6 +305,11 @@ impl<R: Advisor> Bench<R> {
             };
             self.decide(rules, state, seat, taste, out, None);
         }
+    }
+
+    /// Whether the last line has made this deviation of its plan.
+    pub(crate) fn used(&self, deviation: usize) -> bool {
+        self.used >> deviation & 1 == 1
     }
 
     /// What is offered in a position.

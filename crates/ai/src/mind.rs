@@ -38,6 +38,7 @@ impl<R: Advisor> Staff for Office<R> {
             stage: None,
             spent: 0,
             begun: 0,
+            rest: Plan::default(),
         }))
     }
 }
@@ -54,6 +55,8 @@ struct Thinker<R: Advisor> {
     /// Steps of play looked at in this phase.
     spent: u64,
     begun: u64,
+    /// What is left of the plan for this phase.
+    rest: Plan<R>,
 }
 
 struct Task<R: Advisor> {
@@ -72,6 +75,7 @@ impl<R: Advisor> Thinker<R> {
         let stage = self.rules.stage(state);
         if self.stage != Some(stage) {
             (self.stage, self.spent) = (Some(stage), 0);
+            self.rest = Plan::default();
         }
         self.begun += 1;
         // What was guessed at the beginning of a phase is guessed again in it.
@@ -81,7 +85,7 @@ impl<R: Advisor> Thinker<R> {
         let search = if self.level == Level::Colonel && self.benches[0].legal(&self.rules, state).len() > 1 {
             let budget = self.nodes.saturating_sub(self.spent).max(1);
             let seed = self.seed.wrapping_mul(0x9e37_79b9).wrapping_add(self.begun);
-            Some(Search::new(&*self.rules, state, seat, seed, budget))
+            Some(Search::new(&*self.rules, state, seat, self.rest.clone(), seed, budget))
         } else {
             None
         };
@@ -99,7 +103,14 @@ impl<R: Advisor> Thinker<R> {
             (None, Level::Recruit) => (task.world.clone(), Taste::Chance(&mut rng)),
             (None, _) => (task.world.clone(), Taste::Plan(&usual)),
         };
-        self.benches[0].play_out(&self.rules, &mut world, task.seat, taste, &mut out);
+        let bench = &mut self.benches[0];
+        bench.play_out(&self.rules, &mut world, task.seat, taste, &mut out);
+        if let Some(search) = &task.search {
+            // What is not done yet stays planned, whatever the dice bring.
+            let Plan { mood, deviations } = search.plan();
+            let open = (0..deviations.len()).filter(|deviation| !bench.used(*deviation));
+            self.rest = Plan { mood: *mood, deviations: open.map(|deviation| deviations[deviation]).collect() };
+        }
         out
     }
 }

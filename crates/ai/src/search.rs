@@ -5,12 +5,13 @@
 //! same dice and the same guesses at what is hidden for every plan that is compared. Beginning with the
 //! policy itself, one thing more or less is done otherwise at a time, what seems least foolish first: another
 //! mood, which bends the judgement of the whole phase, or another action somewhere. It stays if it does clearly
-//! better over all scenarios, and is given up as soon as it falls behind.
+//! better over all scenarios, and is given up as soon as it falls behind. Half of all changes change nothing: a plan
+//! that leads where another has led is not followed beyond its phase.
 
 use engine::{Seat, Viewer};
 use rand_chacha::ChaCha8Rng;
 
-use crate::bench::{Turning, chance};
+use crate::bench::{Line, Turning, chance};
 use crate::plan::MOST;
 use crate::{Advisor, Bench, Deviation, Plan};
 
@@ -47,6 +48,14 @@ impl<R: Advisor> PartialEq for Change<R> {
     }
 }
 
+/// A plan on trial.
+struct Trial<R: Advisor> {
+    plan: Plan<R>,
+    /// What it is worth in the scenarios so far, and where it leads.
+    values: Vec<i32>,
+    after: Vec<u64>,
+}
+
 /// A search for a better plan in one position.
 pub struct Search<R: Advisor> {
     seat: Seat,
@@ -57,27 +66,32 @@ pub struct Search<R: Advisor> {
     worlds: Vec<R::State>,
     best: Plan<R>,
     best_values: Vec<i32>,
+    /// Where the best plan leads in each scenario, and where all have led in the first one.
+    best_after: Vec<u64>,
+    passed: Vec<u64>,
     turnings: Vec<Turning<R>>,
     /// What has not been done otherwise yet, what promises most last, and what has.
     changes: Vec<Change<R>>,
     tried: Vec<Change<R>>,
     /// After so many lines a plan that is not ahead is given up.
     patience: usize,
-    trial: Option<(Plan<R>, Vec<i32>)>,
+    trial: Option<Trial<R>>,
     rng: ChaCha8Rng,
 }
 
 impl<R: Advisor> Search<R> {
-    /// A search that will look at about `budget` steps of play.
-    pub fn new(rules: &R, state: &R::State, seat: Seat, seed: u64, budget: u64) -> Self {
+    /// A search that begins with a plan and will look at about `budget` steps of play.
+    pub fn new(rules: &R, state: &R::State, seat: Seat, plan: Plan<R>, seed: u64, budget: u64) -> Self {
         let mut search = Search {
             seat,
             seed,
             budget,
             spent: 0,
             worlds: Vec::new(),
-            best: Plan::default(),
+            best: plan,
             best_values: Vec::new(),
+            best_after: Vec::new(),
+            passed: Vec::new(),
             turnings: Vec::new(),
             changes: Vec::new(),
             tried: Vec::new(),
@@ -124,84 +138,100 @@ impl<R: Advisor> Search<R> {
             self.begin(rules, &mut benches[0]);
         } else if self.best_values.len() < self.worlds.len() {
             let lines = self.lines(rules, benches, &self.best, self.best_values.len());
-            for (value, nodes) in lines {
-                self.best_values.push(value);
-                self.spent += nodes;
+            for line in lines {
+                self.best_values.push(line.value.unwrap_or_default());
+                self.best_after.push(line.after);
+                self.spent += line.nodes;
                 if self.done() == 1000 {
                     break;
                 }
             }
-        } else if let Some((plan, values)) =
-            self.trial.take().or_else(|| Some((self.vary(rules)?, Vec::new())))
-        {
-            self.pursue(rules, benches, plan, values);
+        } else if let Some(trial) = self.trial.take().or_else(|| self.vary(rules)) {
+            self.pursue(rules, benches, trial);
         } else {
             // There is nothing to do otherwise.
             self.spent = self.budget;
         }
     }
 
-    /// The usual policy, for the first time: what could be done otherwise, and how long a line is.
+    /// The first plan, for the first time: what could be done otherwise, and how long a line is.
     fn begin(&mut self, rules: &R, bench: &mut Bench<R>) {
-        let before = bench.nodes;
         let mut turnings = Vec::new();
-        let value = self.play(rules, bench, 0, &self.best, Some(&mut turnings));
+        let line = self.play(rules, bench, 0, &self.best, |_| false, Some(&mut turnings));
         self.turnings = turnings;
         self.gather(rules);
-        self.best_values.push(value);
+        self.best_values.push(line.value.unwrap_or_default());
+        self.best_after.push(line.after);
+        self.passed.push(line.after);
         // As many scenarios as leave room for some dozens of plans.
-        let line = bench.nodes - before + 1;
-        if bench.thrown {
+        if line.thrown {
             // Something is kept for what the dice bring.
             self.budget = (self.budget * 3 / 5).max(1);
         }
-        let lines = (self.budget / line).max(1);
+        let lines = (self.budget / (line.nodes + 1)).max(1);
         let scenarios = (lines.isqrt() as usize * 2 / 3).clamp(*SCENARIOS.start(), *SCENARIOS.end());
         let world = self.worlds[0].clone();
         self.imagine(rules, &world, scenarios);
-        self.spent += (bench.nodes - before).max(1);
+        self.spent += line.nodes;
     }
 
     /// The next lines of a plan on trial. It is given up when it falls behind, and kept if it is ahead in the end.
-    fn pursue(&mut self, rules: &R, benches: &mut [Bench<R>], plan: Plan<R>, mut values: Vec<i32>) {
-        for (value, nodes) in self.lines(rules, benches, &plan, values.len()) {
-            values.push(value);
-            self.spent += nodes;
-            let pairs = values.iter().zip(&self.best_values);
+    fn pursue(&mut self, rules: &R, benches: &mut [Bench<R>], mut trial: Trial<R>) {
+        for line in self.lines(rules, benches, &trial.plan, trial.values.len()) {
+            let scenario = trial.values.len();
+            self.spent += line.nodes;
+            let Some(value) = line.value.or_else(|| self.value_after(&line, scenario)) else { return };
+            if scenario == 0 {
+                self.passed.push(line.after);
+            }
+            trial.values.push(value);
+            trial.after.push(line.after);
+            let pairs = trial.values.iter().zip(&self.best_values);
             let gains: Vec<i64> = pairs.map(|(new, old)| i64::from(*new) - i64::from(*old)).collect();
             let ahead: i64 = gains.iter().sum();
-            if values.len() == self.worlds.len() {
+            if gains.len() == self.worlds.len() {
                 if is_clear(&gains) {
-                    self.keep(rules, &mut benches[0], plan, values);
+                    self.keep(rules, &mut benches[0], trial);
                 }
                 return;
             }
-            if values.len() >= self.patience && ahead <= 0 {
+            if gains.len() >= self.patience && ahead <= 0 {
                 return;
             }
             if self.done() == 1000 {
                 break;
             }
         }
-        self.trial = Some((plan, values));
+        self.trial = Some(trial);
     }
 
-    fn keep(&mut self, rules: &R, bench: &mut Bench<R>, plan: Plan<R>, values: Vec<i32>) {
-        let before = bench.nodes;
+    /// Whether a line in a scenario has come to where the best plan leads, or, if no dice can part them later,
+    /// to where any plan has led.
+    fn is_known(&self, line: &Line, scenario: usize) -> bool {
+        self.best_after.get(scenario) == Some(&line.after)
+            || (scenario == 0 && !line.thrown && self.passed.contains(&line.after))
+    }
+
+    /// What a line is worth that was broken off: as much as that of the best plan, if other dice may still part
+    /// them.
+    fn value_after(&self, line: &Line, scenario: usize) -> Option<i32> {
+        let same = line.thrown && self.best_after[scenario] == line.after;
+        same.then(|| self.best_values[scenario])
+    }
+
+    fn keep(&mut self, rules: &R, bench: &mut Bench<R>, trial: Trial<R>) {
         let mut turnings = Vec::new();
-        self.play(rules, bench, 0, &plan, Some(&mut turnings));
+        let line = self.play(rules, bench, 0, &trial.plan, |_| true, Some(&mut turnings));
         self.turnings = turnings;
-        self.spent += bench.nodes - before;
-        (self.best, self.best_values) = (plan, values);
+        self.spent += line.nodes;
+        (self.best, self.best_values, self.best_after) = (trial.plan, trial.values, trial.after);
         self.gather(rules);
     }
 
-    /// What a plan is worth in the scenarios from this one on, one for each bench, and the steps that took.
-    fn lines(&self, rules: &R, benches: &mut [Bench<R>], plan: &Plan<R>, from: usize) -> Vec<(i32, u64)> {
+    /// The lines of a plan in the scenarios from this one on, one for each bench.
+    fn lines(&self, rules: &R, benches: &mut [Bench<R>], plan: &Plan<R>, from: usize) -> Vec<Line> {
         let line = |bench: &mut Bench<R>, scenario: usize| {
-            let before = bench.nodes;
-            let value = self.play(rules, bench, scenario, plan, None);
-            (value, (bench.nodes - before).max(1))
+            self.play(rules, bench, scenario, plan, |line| self.is_known(line, scenario), None)
         };
         let count = benches.len().min(self.worlds.len() - from);
         let (own, others) = benches[..count].split_at_mut(1);
@@ -225,11 +255,12 @@ impl<R: Advisor> Search<R> {
         bench: &mut Bench<R>,
         scenario: usize,
         plan: &Plan<R>,
+        known: impl Fn(&Line) -> bool,
         turnings: Option<&mut Vec<Turning<R>>>,
-    ) -> i32 {
+    ) -> Line {
         let mut state = self.worlds[scenario].clone();
         let dice = crate::key((self.seed, 3u8, scenario));
-        bench.play_on(rules, &mut state, self.seat, plan, dice, turnings)
+        bench.play_on(rules, &mut state, self.seat, plan, dice, known, turnings)
     }
 
     /// What could be done otherwise in the best plan, what promises most last.
@@ -257,13 +288,14 @@ impl<R: Advisor> Search<R> {
     }
 
     /// The best plan with one thing done otherwise; nothing if there is nothing to do otherwise.
-    fn vary(&mut self, rules: &R) -> Option<Plan<R>> {
+    fn vary(&mut self, rules: &R) -> Option<Trial<R>> {
         if self.turnings.is_empty() || self.patience > 2 * self.worlds.len() {
             return None;
         }
         if self.changes.is_empty() {
             self.patience *= 2;
             self.tried.clear();
+            self.passed.clear();
             self.gather(rules);
         }
         let change = self.changes.pop()?;
@@ -279,7 +311,7 @@ impl<R: Advisor> Search<R> {
                 plan.deviations.push(deviation);
             }
         }
-        Some(plan)
+        Some(Trial { plan, values: Vec::new(), after: Vec::new() })
     }
 }
 
