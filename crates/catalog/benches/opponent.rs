@@ -4,7 +4,7 @@
 
 use std::hint::black_box;
 
-use ai::{Advisor, Bench, Search};
+use ai::{Advisor, Bench, Plan, Search};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use engine::{Next, PlayerKind, Rules, Setup, Viewer, simulate};
 use munich_war::MunichWar;
@@ -74,7 +74,7 @@ fn thinking<R: Advisor>(c: &mut Criterion, name: &str, rules: &R) {
     let Next::Seat(seat) = rules.next(&rules.start()) else { return };
     let mut benches = [Bench::default()];
     let mut search = |seed: u64| {
-        let mut search = Search::new(rules, &rules.start(), seat, seed, BUDGET);
+        let mut search = Search::new(rules, &rules.start(), seat, Plan::default(), seed, BUDGET);
         while search.done() < 1000 {
             search.step(rules, &mut benches);
         }
