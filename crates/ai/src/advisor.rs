@@ -10,8 +10,8 @@ pub trait Advisor: Rules {
     /// Working memory: maps of the position, lists of what has been looked at.
     type Notes: Default + Send;
 
-    /// How many phases a search looks ahead.
-    fn horizon(&self) -> u32;
+    /// How many phases a search looks ahead from a position.
+    fn horizon(&self, state: &Self::State) -> u32;
 
     /// A number that changes when another phase begins.
     fn stage(&self, state: &Self::State) -> u64;

@@ -211,7 +211,7 @@ impl<R: Advisor> Bench<R> {
         mut turnings: Option<&mut Vec<Turning<R>>>,
     ) -> Line {
         let usual = Plan::default();
-        let own = rules.stage(state);
+        let (own, horizon) = (rules.stage(state), rules.horizon(state));
         let (mut stage, mut begun) = (own, 0);
         let mut out = Vec::new();
         let mut asked = Vec::new();
@@ -256,7 +256,7 @@ impl<R: Advisor> Bench<R> {
                         break;
                     }
                 }
-                if begun == rules.horizon() {
+                if begun == horizon {
                     line.value = Some(rules.evaluate(state, seat, &mut self.desk, &mut self.notes));
                     break;
                 }

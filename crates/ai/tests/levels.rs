@@ -61,7 +61,7 @@ impl<const MOST: u8> Rules for Nim<MOST> {
 /// Greedy: many matches look good, but not so many that the other takes the rest.
 impl<const MOST: u8> Advisor for Nim<MOST> {
     type Notes = ();
-    fn horizon(&self) -> u32 {
+    fn horizon(&self, _: &Self::State) -> u32 {
         20
     }
 

@@ -32,6 +32,8 @@ pub(crate) use maps::Lay;
 pub use maps::Notes;
 pub use weights::Weights;
 
+/// A short war, in turns.
+const SHORT: u8 = 6;
 /// Puts an action before everything else that is sensible.
 const FIRST: i32 = 1_000_000;
 /// An action that nobody should take.
@@ -40,8 +42,9 @@ const FOOLISH: i32 = -1_000_000;
 impl Advisor for MunichWar {
     type Notes = Notes;
 
-    fn horizon(&self) -> u32 {
-        3
+    fn horizon(&self, state: &State) -> u32 {
+        // In a short war what is taken counts, in a long one also what the enemy makes of it.
+        if self.scenario(state).turns > SHORT { 5 } else { 3 }
     }
 
     fn stage(&self, state: &State) -> u64 {

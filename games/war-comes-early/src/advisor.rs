@@ -31,7 +31,7 @@ const FOOLISH: i32 = -1_000_000;
 impl Advisor for WarComesEarly {
     type Notes = Notes;
 
-    fn horizon(&self) -> u32 {
+    fn horizon(&self, _: &State) -> u32 {
         // Poland: to the same phase of the next turn. 1938 has many more units and phases.
         if self.campaign.is_none() { 7 } else { 4 }
     }

@@ -391,7 +391,7 @@ impl Rules for Fields {
 /// Goes where an enemy is, and fights there.
 impl ai::Advisor for Fields {
     type Notes = ();
-    fn horizon(&self) -> u32 {
+    fn horizon(&self, _: &Self::State) -> u32 {
         2
     }
 

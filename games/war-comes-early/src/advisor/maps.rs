@@ -291,7 +291,7 @@ impl WarComesEarly {
                 standing @ (Standing::AtWar | Standing::Fallen) => {
                     let capital = standing == Standing::AtWar && country.capital.contains(hex);
                     let stake = match country.nation {
-                        // While this one stands the Allies win (4.3).
+                        // While this one stands the Allies win (4.2).
                         Nation::Czechoslovakia if capital => 3,
                         Nation::Czechoslovakia => 2,
                         // Who loses both hexes of this one has lost the war (4.1).

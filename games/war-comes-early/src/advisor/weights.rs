@@ -47,5 +47,11 @@ mechanics::weights! {
         raid,
         /// What a move must gain to be worth it.
         effort,
+        /// What strength is worth early in the war, per cent; at its end it is 100.
+        strength,
+        /// A point of defense strength in the capital on which the war hangs.
+        bulwark,
+        /// A point of strength that can come to its help.
+        relief,
     }
 }

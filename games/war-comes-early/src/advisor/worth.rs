@@ -3,15 +3,41 @@
 use hexmap::HexId;
 
 use super::Notes;
-use crate::nation::Side;
+use crate::nation::{Nation, Side};
 use crate::pack::AwardWhen;
 use crate::state::{Spot, State};
 use crate::{Desk, WarComesEarly};
 
+/// With so many turns to go it is early in the war.
+const EARLY: i32 = 7;
+/// More defense strength than this makes no capital safer.
+const SAFE: i32 = 12;
+
 impl WarComesEarly {
     /// What a position is worth to the German side. The maps are of this position.
     pub(super) fn balance(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
-        self.material(state, notes) + self.points(state, desk, notes)
+        let (material, points) = (self.material(state, notes), self.points(state, desk, notes));
+        if self.campaign.is_none() {
+            return material + points;
+        }
+        // Games of equal players say how much each of these tells about who will win: strength at first, points
+        // at last, and all the time what holds Prague.
+        let left = (self.scenario.turns.len() as i32 - i32::from(state.turn)).clamp(0, EARLY);
+        let strength = 100 + (notes.weights.strength - 100) * left / EARLY;
+        material * strength / 100 + points - self.worth_of_bulwark(state, desk, notes)
+    }
+
+    /// What the Allies have in the defense of Prague: as long as it stands the war is theirs (4.2).
+    fn worth_of_bulwark(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
+        let Some(country) = self.war().country(Nation::Czechoslovakia) else { return 0 };
+        let lost = |hex: &HexId| state.control.holds(Side::German as usize, *hex);
+        let mut sum = 0;
+        for hex in country.capital.iter().filter(|hex| !lost(hex)) {
+            let there: i32 = desk.stack(hex).map(|unit| i32::from(self.unit(unit).defense)).sum();
+            let help = notes.strike[Side::Allied as usize][hex.index()];
+            sum += there.min(SAFE) * notes.weights.bulwark + help * notes.weights.relief;
+        }
+        sum
     }
 
     fn material(&self, state: &State, notes: &Notes) -> i32 {
