@@ -200,6 +200,7 @@ impl<R: Advisor> Bench<R> {
     /// Plays a position on by the usual policy of both sides, the seat's own phase by the plan, until so many
     /// phases have begun or the game is over. Where the first phase ends, `known` is asked about the position:
     /// there is no use in going on from where others have been.
+    #[expect(clippy::too_many_arguments, reason = "all that makes a line what it is")]
     pub(crate) fn play_on(
         &mut self,
         rules: &R,

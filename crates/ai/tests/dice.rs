@@ -1,0 +1,159 @@
+//! A phase with dice in it: what was planned before a throw is planned after it, and budget is left for what
+//! it brings.
+
+use std::sync::Arc;
+
+use ai::Advisor;
+use engine::*;
+
+/// Three steps, each careful or bold; a die is thrown after each and means nothing. Bold ones are worth more in
+/// the end, and nobody sees that at once.
+struct Climb;
+
+/// Steps taken, bold ones among them, whether the die of the last one lies, whether all is over.
+type Climber = (u8, u8, bool, bool);
+
+const STEPS: u8 = 3;
+
+impl Rules for Climb {
+    type State = Climber;
+    type Action = bool;
+    type Desk = ();
+
+    fn start(&self) -> Climber {
+        (0, 0, true, false)
+    }
+    fn next(&self, state: &Climber) -> Next {
+        match state {
+            (.., true) => Next::Over(Outcome { winner: None, verdict: "there", points: 0 }),
+            (.., false, false) => Next::Dice(Throw { dice: 1, sides: 6, purpose: "luck" }),
+            _ => Next::Seat(Seat(0)),
+        }
+    }
+    fn legal(&self, &(steps, ..): &Climber, _: &mut (), out: &mut Vec<bool>) {
+        out.extend(if steps == STEPS { &[false][..] } else { &[false, true] });
+    }
+    fn play(&self, state: &mut Climber, bold: bool, _: &mut (), _: &mut impl Journal) {
+        let (steps, so_far, ..) = *state;
+        *state = match steps {
+            STEPS => (steps, so_far, true, true),
+            _ => (steps + 1, so_far + u8::from(bold), false, false),
+        };
+    }
+    fn roll(&self, state: &mut Climber, _: Rolled, _: &mut (), _: &mut impl Journal) {
+        state.2 = true;
+    }
+    fn notation(&self, bold: bool) -> String {
+        if bold { "bold" } else { "careful" }.to_owned()
+    }
+    fn read(&self, text: &str) -> Result<bool, String> {
+        Ok(text == "bold")
+    }
+    fn prompt(&self, _: &Climber, _: &mut ()) -> Prompt {
+        Prompt { case: "1".into(), text: "Climb.".into() }
+    }
+    fn choice(&self, _: &Climber, bold: bool) -> Choice {
+        Choice { notation: self.notation(bold), label: self.notation(bold), piece: None, place: None }
+    }
+    fn refusal(&self, _: &Climber, _: bool, _: &mut ()) -> Refusal {
+        Refusal::new("1", "no")
+    }
+    fn scene(&self) -> Scene {
+        Scene { title: "Climb".into(), places: Vec::new() }
+    }
+    fn board(&self, _: &Climber, _: Viewer) -> Board {
+        Board::default()
+    }
+    fn reimagine(&self, state: &Climber, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> Climber {
+        *state
+    }
+    fn verify(&self, _: &Climber) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+impl Advisor for Climb {
+    type Notes = ();
+    fn horizon(&self, _: &Climber) -> u32 {
+        1
+    }
+    fn stage(&self, &(steps, _, thrown, _): &Climber) -> u64 {
+        u64::from(steps == STEPS && thrown)
+    }
+    fn survey(&self, _: &Climber, _: u8, _: &mut (), _: &mut ()) {}
+    fn context(&self, &(steps, ..): &Climber) -> u64 {
+        steps.into()
+    }
+    fn appraise(
+        &self,
+        _: &Climber,
+        _: Seat,
+        legal: &[bool],
+        _: &mut (),
+        _: &mut (),
+        out: &mut Vec<i32>,
+    ) {
+        out.extend(legal.iter().map(|bold| if *bold { -1 } else { 0 }));
+    }
+    fn evaluate(&self, &(_, bold, ..): &Climber, _: Seat, _: &mut (), _: &mut ()) -> i32 {
+        i32::from(bold) * 100
+    }
+}
+
+fn table() -> Table<Climb> {
+    let info = GameInfo {
+        id: "climb",
+        title: "Climb",
+        seats: vec!["Climber"],
+        options: Vec::new(),
+        scenarios: Vec::new(),
+    };
+    Table::new(Arc::new(Climb), Arc::new(info), Record::new(), Some(Seed::from_number(1)))
+}
+
+fn colonel(nodes: u64) -> Box<dyn Mind> {
+    ai::staff(Arc::new(Climb)).mind("colonel", 1, Some(nodes)).unwrap()
+}
+
+fn think(mind: &mut dyn Mind, table: &Table<Climb>) -> u64 {
+    mind.begin(table).unwrap();
+    loop {
+        let progress = mind.work();
+        if progress.done >= 1000 {
+            break progress.nodes;
+        }
+    }
+}
+
+fn play(mind: &mut dyn Mind, table: &mut Table<Climb>) -> String {
+    let [decision] = &mind.decide()[..] else { panic!("one decision, then the die") };
+    let text = decision.notation.clone();
+    let command = Command { seat: Seat(0), ply: Table::ply(table), id: None, text: text.clone() };
+    Table::submit(table, &command).unwrap();
+    text
+}
+
+#[test]
+fn a_plan_outlives_the_dice() {
+    let (mut table, mut mind) = (table(), colonel(500));
+    think(&mut *mind, &table);
+    assert_eq!(play(&mut *mind, &mut table), "bold");
+    // The rest is asked for before anything is thought: a newcomer would be careful.
+    for _ in 1..STEPS {
+        mind.begin(&table).unwrap();
+        let mut newcomer = colonel(500);
+        newcomer.begin(&table).unwrap();
+        assert_eq!(newcomer.decide()[0].notation, "careful");
+        assert_eq!(play(&mut *mind, &mut table), "bold");
+    }
+}
+
+#[test]
+fn something_is_kept_for_what_the_dice_bring() {
+    let (mut table, mut mind) = (table(), colonel(60));
+    let first = think(&mut *mind, &table);
+    assert!((36..60).contains(&first), "three fifths and a line: {first}");
+    play(&mut *mind, &mut table);
+    let second = think(&mut *mind, &table);
+    assert!(second > 0 && first + second < 60, "{first} and {second}");
+}
