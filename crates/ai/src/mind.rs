@@ -109,7 +109,8 @@ impl<R: Advisor> Thinker<R> {
             // What is not done yet stays planned, whatever the dice bring.
             let Plan { mood, deviations } = search.plan();
             let open = (0..deviations.len()).filter(|deviation| !bench.used(*deviation));
-            self.rest = Plan { mood: *mood, deviations: open.map(|deviation| deviations[deviation]).collect() };
+            self.rest =
+                Plan { mood: *mood, deviations: open.map(|deviation| deviations[deviation]).collect() };
         }
         out
     }

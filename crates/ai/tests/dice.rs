@@ -84,15 +84,7 @@ impl Advisor for Climb {
     fn context(&self, &(steps, ..): &Climber) -> u64 {
         steps.into()
     }
-    fn appraise(
-        &self,
-        _: &Climber,
-        _: Seat,
-        legal: &[bool],
-        _: &mut (),
-        _: &mut (),
-        out: &mut Vec<i32>,
-    ) {
+    fn appraise(&self, _: &Climber, _: Seat, legal: &[bool], _: &mut (), _: &mut (), out: &mut Vec<i32>) {
         out.extend(legal.iter().map(|bold| if *bold { -1 } else { 0 }));
     }
     fn evaluate(&self, &(_, bold, ..): &Climber, _: Seat, _: &mut (), _: &mut ()) -> i32 {
