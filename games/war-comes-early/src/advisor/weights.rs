@@ -49,9 +49,11 @@ mechanics::weights! {
         effort,
         /// What strength is worth early in the war, per cent; at its end it is 100.
         strength,
-        /// A point of defense strength in the capital on which the war hangs.
+        /// A point of defense strength in a place on which the game hangs.
         bulwark,
         /// A point of strength that can come to its help.
         relief,
+        /// What these two count for the places of 1939, per cent.
+        outwork,
     }
 }

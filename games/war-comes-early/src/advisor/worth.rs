@@ -17,27 +17,35 @@ impl WarComesEarly {
     /// What a position is worth to the German side. The maps are of this position.
     pub(super) fn balance(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
         let (material, points) = (self.material(state, notes), self.points(state, desk, notes));
+        let held = self.worth_of_bulwarks(state, desk, notes);
         if self.campaign.is_none() {
-            return material + points;
+            return material + points - held * notes.weights.outwork / 100;
         }
         // Games of equal players say how much each of these tells about who will win: strength at first, points
         // at last, and all the time what holds Prague.
         let left = (self.scenario.turns.len() as i32 - i32::from(state.turn)).clamp(0, EARLY);
         let strength = 100 + (notes.weights.strength - 100) * left / EARLY;
-        material * strength / 100 + points - self.worth_of_bulwark(state, desk, notes)
+        material * strength / 100 + points - held
     }
 
-    /// What the Allies have in the defense of Prague: as long as it stands the war is theirs (4.2).
-    fn worth_of_bulwark(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
-        let Some(country) = self.war().country(Nation::Czechoslovakia) else { return 0 };
-        let lost = |hex: &HexId| state.control.holds(Side::German as usize, *hex);
-        let mut sum = 0;
-        for hex in country.capital.iter().filter(|hex| !lost(hex)) {
+    /// What the Allies have in the defense of the places on which the game hangs: in 1938 the war is theirs as
+    /// long as Prague stands (4.2), in 1939 the awards are all that counts (13.3).
+    fn worth_of_bulwarks(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
+        let held = |hex: HexId| {
+            if state.control.holds(Side::German as usize, hex) {
+                return 0;
+            }
             let there: i32 = desk.stack(hex).map(|unit| i32::from(self.unit(unit).defense)).sum();
             let help = notes.strike[Side::Allied as usize][hex.index()];
-            sum += there.min(SAFE) * notes.weights.bulwark + help * notes.weights.relief;
+            there.min(SAFE) * notes.weights.bulwark + help * notes.weights.relief
+        };
+        match &self.campaign {
+            // A place with two awards counts twice.
+            None => self.awards.iter().map(|award| held(award.hex)).sum(),
+            Some(war) => war
+                .country(Nation::Czechoslovakia)
+                .map_or(0, |country| country.capital.iter().map(held).sum()),
         }
-        sum
     }
 
     fn material(&self, state: &State, notes: &Notes) -> i32 {
