@@ -50,8 +50,9 @@ pub(crate) struct Turning<R: Advisor> {
 pub(crate) struct Line {
     /// What it is worth; nothing if it was broken off where others had come to before.
     pub value: Option<i32>,
-    /// The position after the first phase.
+    /// The position after the first phase, and what it seems worth there if that was asked.
     pub after: u64,
+    pub early: i32,
     /// Whether dice were thrown in the first phase.
     pub thrown: bool,
     /// Steps of play.
@@ -199,7 +200,7 @@ impl<R: Advisor> Bench<R> {
 
     /// Plays a position on by the usual policy of both sides, the seat's own phase by the plan, until so many
     /// phases have begun or the game is over. Where the first phase ends, `known` is asked about the position:
-    /// there is no use in going on from where others have been.
+    /// there is no use in going on from where others have been, nor from what seems worth less than `least`.
     #[expect(clippy::too_many_arguments, reason = "all that makes a line what it is")]
     pub(crate) fn play_on(
         &mut self,
@@ -209,6 +210,7 @@ impl<R: Advisor> Bench<R> {
         plan: &Plan<R>,
         dice: u64,
         known: impl Fn(&Line) -> bool,
+        least: Option<i32>,
         mut turnings: Option<&mut Vec<Turning<R>>>,
     ) -> Line {
         let usual = Plan::default();
@@ -217,16 +219,20 @@ impl<R: Advisor> Bench<R> {
         let mut out = Vec::new();
         let mut asked = Vec::new();
         let before = self.nodes;
-        let mut line = Line { value: None, after: 0, thrown: false, nodes: 0 };
+        let mut line = Line { value: None, after: 0, early: 0, thrown: false, nodes: 0 };
         self.fresh();
         loop {
             match rules.next(state) {
                 Next::Over(outcome) => {
-                    line.value = Some(match outcome.winner {
+                    let value = match outcome.winner {
                         Some(winner) if winner == seat => R::WIN,
                         Some(_) => -R::WIN,
                         None => 0,
-                    });
+                    };
+                    if begun == 0 {
+                        line.early = value;
+                    }
+                    line.value = Some(value);
                     break;
                 }
                 Next::Dice(throw) => {
@@ -255,6 +261,13 @@ impl<R: Advisor> Bench<R> {
                     line.after = crate::key(&*state);
                     if known(&line) {
                         break;
+                    }
+                    if let Some(least) = least {
+                        line.early = rules.evaluate(state, seat, &mut self.desk, &mut self.notes);
+                        self.fresh();
+                        if line.early < least {
+                            break;
+                        }
                     }
                 }
                 if begun == horizon {

@@ -1,14 +1,17 @@
 //! A phase with dice in it: what was planned before a throw is planned after it, and budget is left for what
-//! it brings.
+//! it brings. What seems worse at the end of the phase is followed last.
 
 use std::sync::Arc;
 
-use ai::Advisor;
+use ai::{Advisor, Bench, Plan, Search};
 use engine::*;
 
 /// Three steps, each careful or bold; a die is thrown after each and means nothing. Bold ones are worth more in
-/// the end, and nobody sees that at once.
-struct Climb;
+/// the end, and nobody sees that at once. Then come as many steps down as there are, and while one stands on the
+/// top boldness seems to have cost something.
+struct Climb {
+    down: u8,
+}
 
 /// Steps taken, bold ones among them, whether the die of the last one lies, whether all is over.
 type Climber = (u8, u8, bool, bool);
@@ -31,12 +34,12 @@ impl Rules for Climb {
         }
     }
     fn legal(&self, &(steps, ..): &Climber, _: &mut (), out: &mut Vec<bool>) {
-        out.extend(if steps == STEPS { &[false][..] } else { &[false, true] });
+        out.extend(if steps >= STEPS { &[false][..] } else { &[false, true] });
     }
     fn play(&self, state: &mut Climber, bold: bool, _: &mut (), _: &mut impl Journal) {
         let (steps, so_far, ..) = *state;
         *state = match steps {
-            STEPS => (steps, so_far, true, true),
+            _ if steps == STEPS + self.down => (steps, so_far, true, true),
             _ => (steps + 1, so_far + u8::from(bold), false, false),
         };
     }
@@ -75,10 +78,12 @@ impl Rules for Climb {
 impl Advisor for Climb {
     type Notes = ();
     fn horizon(&self, _: &Climber) -> u32 {
-        1
+        if self.down == 0 { 1 } else { 2 }
     }
     fn stage(&self, &(steps, _, thrown, _): &Climber) -> u64 {
-        u64::from(steps == STEPS && thrown)
+        let up = steps > STEPS || steps == STEPS && thrown;
+        let home = steps == STEPS + self.down && thrown;
+        u64::from(up) + u64::from(home && self.down > 0)
     }
     fn survey(&self, _: &Climber, _: u8, _: &mut (), _: &mut ()) {}
     fn context(&self, &(steps, ..): &Climber) -> u64 {
@@ -87,8 +92,8 @@ impl Advisor for Climb {
     fn appraise(&self, _: &Climber, _: Seat, legal: &[bool], _: &mut (), _: &mut (), out: &mut Vec<i32>) {
         out.extend(legal.iter().map(|bold| if *bold { -1 } else { 0 }));
     }
-    fn evaluate(&self, &(_, bold, ..): &Climber, _: Seat, _: &mut (), _: &mut ()) -> i32 {
-        i32::from(bold) * 100
+    fn evaluate(&self, &(steps, bold, ..): &Climber, _: Seat, _: &mut (), _: &mut ()) -> i32 {
+        i32::from(bold) * if steps < STEPS + self.down { -100 } else { 100 }
     }
 }
 
@@ -100,11 +105,11 @@ fn table() -> Table<Climb> {
         options: Vec::new(),
         scenarios: Vec::new(),
     };
-    Table::new(Arc::new(Climb), Arc::new(info), Record::new(), Some(Seed::from_number(1)))
+    Table::new(Arc::new(Climb { down: 0 }), Arc::new(info), Record::new(), Some(Seed::from_number(1)))
 }
 
 fn colonel(nodes: u64) -> Box<dyn Mind> {
-    ai::staff(Arc::new(Climb)).mind("colonel", 1, Some(nodes)).unwrap()
+    ai::staff(Arc::new(Climb { down: 0 })).mind("colonel", 1, Some(nodes)).unwrap()
 }
 
 fn think(mind: &mut dyn Mind, table: &Table<Climb>) -> u64 {
@@ -148,4 +153,25 @@ fn something_is_kept_for_what_the_dice_bring() {
     play(&mut *mind, &mut table);
     let second = think(&mut *mind, &table);
     assert!(second > 0 && first + second < 60, "{first} and {second}");
+}
+
+#[test]
+fn what_seems_worse_at_the_end_of_the_phase_is_followed_last() {
+    let rules = Climb { down: 20 };
+    let (up, whole) = (u64::from(2 * STEPS), u64::from(2 * (STEPS + rules.down)));
+    let mut search = Search::new(&rules, &rules.start(), Seat(0), Plan::default(), 1, 3000);
+    let mut benches = [Bench::default()];
+    let mut costs = Vec::new();
+    while search.done() < 1000 {
+        let before = search.nodes();
+        search.step(&rules, &mut benches);
+        costs.push(search.nodes() - before);
+    }
+    // The usual plan in every scenario; then what is bold in one of the steps, to the top only; what is still ahead
+    // of everything else then is followed home after all.
+    let first = costs.iter().position(|cost| *cost < whole).unwrap();
+    assert!(costs[..first].iter().all(|cost| *cost == whole), "{costs:?}");
+    assert_eq!(costs[first..first + 3], [up; 3], "{costs:?}");
+    assert!(costs[first..].contains(&whole), "{costs:?}");
+    assert!(!search.plan().deviations.is_empty(), "boldness pays in the end");
 }
