@@ -290,8 +290,8 @@ fn c4_4_victory_points() {
         pack.hexes.iter().find(|hex| hex.city.as_ref().is_some_and(|city| city.name == "Brussels"));
     assert_eq!(brussels.unwrap().vp, 3);
     assert_eq!((points[&Nation::Latvia], points[&Nation::Estonia]), (0, 0));
-    assert_eq!((points[&Nation::Poland], points[&Nation::Czechoslovakia]), (13, 29));
-    assert_eq!(points[&Nation::Germany], 47 + 14);
+    assert_eq!((points[&Nation::Poland], points[&Nation::Czechoslovakia]), (13, 34));
+    assert_eq!(points[&Nation::Germany], 42 + 14);
 }
 
 #[test]
