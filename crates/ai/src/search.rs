@@ -265,6 +265,7 @@ impl<R: Advisor> Search<R> {
         })
     }
 
+    #[expect(clippy::too_many_arguments, reason = "all that makes a line what it is")]
     fn play(
         &self,
         rules: &R,
