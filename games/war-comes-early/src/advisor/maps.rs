@@ -292,7 +292,7 @@ impl WarComesEarly {
                     let capital = standing == Standing::AtWar && country.capital.contains(hex);
                     let stake = match country.nation {
                         // While this one stands the Allies win (4.2).
-                        Nation::Czechoslovakia if capital => 3,
+                        Nation::Czechoslovakia if capital => 5,
                         Nation::Czechoslovakia => 2,
                         // Who loses both hexes of this one has lost the war (4.1).
                         Nation::Germany if capital => 4,
