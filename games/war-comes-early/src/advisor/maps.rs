@@ -292,14 +292,14 @@ impl WarComesEarly {
                     let capital = standing == Standing::AtWar && country.capital.contains(hex);
                     let stake = match country.nation {
                         // While this one stands the Allies win (4.2).
-                        Nation::Czechoslovakia if capital => 5,
-                        Nation::Czechoslovakia => 2,
+                        Nation::Czechoslovakia if capital => 11,
+                        Nation::Czechoslovakia => 4,
                         // Who loses both hexes of this one has lost the war (4.1).
-                        Nation::Germany if capital => 4,
-                        _ if capital => 2,
-                        _ => 1,
+                        Nation::Germany if capital => 8,
+                        _ if capital => 4,
+                        _ => 2,
                     };
-                    points * point / 5 * stake
+                    points * point / 10 * stake
                 }
                 Standing::Neutral | Standing::Outside => 0,
             },
