@@ -4,6 +4,7 @@ use engine::{Next, Outcome, Rolled, Seat, Silent, Throw};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
+use crate::trail::Trail;
 use crate::{Advisor, Plan};
 
 /// So many alternatives of a decision are remembered.
@@ -19,6 +20,8 @@ pub struct Bench<R: Advisor> {
     stage: Option<(u64, u8)>,
     // Deviations of the plan that have been made, a bit each.
     used: u64,
+    // The way through a phase, while it is noted down.
+    trail: Option<Trail<R>>,
     /// Steps of play so far: actions and throws.
     pub nodes: u64,
 }
@@ -33,6 +36,7 @@ impl<R: Advisor> Default for Bench<R> {
             dismissed: Vec::new(),
             stage: None,
             used: 0,
+            trail: None,
             nodes: 0,
         }
     }
@@ -59,6 +63,17 @@ pub(crate) struct Line {
     pub nodes: u64,
 }
 
+/// What makes a line of thought what it is.
+pub(crate) struct Course<'a, R: Advisor> {
+    pub seat: Seat,
+    pub plan: &'a Plan<R>,
+    pub dice: Dice,
+    /// What seems worth less at the end of the phase is not followed farther.
+    pub least: Option<i32>,
+    /// The trail of another plan, and the decision in which the two part.
+    pub along: Option<(&'a Trail<R>, usize)>,
+}
+
 /// How a policy chooses among what is offered.
 pub(crate) enum Taste<'a, R: Advisor> {
     /// What promises most, but for what the plan says.
@@ -79,6 +94,9 @@ impl<R: Advisor> Bench<R> {
         if self.stage != stage {
             self.stage = stage;
             rules.survey(state, mood, &mut self.desk, &mut self.notes);
+            if let Some(trail) = &mut self.trail {
+                trail.survey(state, mood);
+            }
         }
     }
 
@@ -114,6 +132,9 @@ impl<R: Advisor> Bench<R> {
                 *state = before;
                 rules.dismiss(action, &mut self.notes);
                 self.dismissed.push(action);
+                if let Some(trail) = &mut self.trail {
+                    trail.dismiss(action);
+                }
                 continue;
             }
             out.push(action);
@@ -141,6 +162,9 @@ impl<R: Advisor> Bench<R> {
             return only;
         }
         let context = rules.context(state);
+        if let Some(trail) = &mut self.trail {
+            trail.ask(context);
+        }
         let wanted = match taste {
             Taste::Plan(plan) => {
                 let wanted = plan.wanted(context, &self.legal, self.used);
@@ -200,29 +224,38 @@ impl<R: Advisor> Bench<R> {
 
     /// Plays a position on by the usual policy of both sides, the seat's own phase by the plan, until so many
     /// phases have begun or the game is over. Where the first phase ends, `known` is asked about the position:
-    /// there is no use in going on from where others have been, nor from what seems worth less than `least`.
-    #[expect(clippy::too_many_arguments, reason = "all that makes a line what it is")]
+    /// there is no use in going on from where others have been, nor from what seems worth less than the least.
     pub(crate) fn play_on(
         &mut self,
         rules: &R,
-        state: &mut R::State,
-        seat: Seat,
-        plan: &Plan<R>,
-        dice: u64,
+        start: &R::State,
+        course: &Course<'_, R>,
         known: impl Fn(&Line) -> bool,
-        least: Option<i32>,
         mut turnings: Option<&mut Vec<Turning<R>>>,
-    ) -> Line {
+    ) -> (Line, Trail<R>) {
         let usual = Plan::default();
-        let (own, horizon) = (rules.stage(state), rules.horizon(state));
+        let &Course { seat, plan, dice, least, along } = course;
+        let (own, horizon) = (rules.stage(start), rules.horizon(start));
         let (mut stage, mut begun) = (own, 0);
         let mut out = Vec::new();
-        let mut asked = Vec::new();
         let before = self.nodes;
-        let mut line = Line { value: None, after: 0, early: 0, thrown: false, nodes: 0 };
         self.fresh();
+        let mut state = match along {
+            Some((other, at)) => {
+                let (state, used, surveyed) = other.resume(rules, at, plan, &mut self.desk, &mut self.notes);
+                (self.used, self.stage) = (used, surveyed);
+                state
+            }
+            None => start.clone(),
+        };
+        let trail = Trail::begin(plan, along);
+        let thrown = trail.has_thrown();
+        let mut line = Line { value: None, after: 0, early: 0, thrown, nodes: 0 };
+        // What is thrown for after the phase is noted apart.
+        let (mut own_trail, mut later) = (None, Trail::default());
+        self.trail = Some(trail);
         loop {
-            match rules.next(state) {
+            match rules.next(&state) {
                 Next::Over(outcome) => {
                     let value = match outcome.winner {
                         Some(winner) if winner == seat => R::WIN,
@@ -236,34 +269,37 @@ impl<R: Advisor> Bench<R> {
                     break;
                 }
                 Next::Dice(throw) => {
-                    line.thrown |= stage == own;
                     // The same throw for the same question, whatever else a plan does otherwise.
-                    let question = (stage, rules.context(state));
-                    let times = asked.iter().filter(|other| **other == question).count() as u64;
-                    asked.push(question);
-                    let rolled = roll(throw, &mut chance([dice, question.0, question.1, times]));
-                    rules.roll(state, rolled, &mut self.desk, &mut Silent);
+                    let question = (stage, rules.context(&state));
+                    line.thrown |= stage == own;
+                    let times = self.trail.as_mut().unwrap_or(&mut later).throw(question);
+                    let rolled = dice.roll(throw, [question.0, question.1, times]);
+                    rules.roll(&mut state, rolled, &mut self.desk, &mut Silent);
                     self.nodes += 1;
                 }
                 Next::Seat(next) => {
+                    if let Some(trail) = &mut self.trail {
+                        trail.mark(&state, self.used);
+                    }
                     let planned = stage == own && next == seat;
                     let taste = Taste::Plan(if planned { plan } else { &usual });
                     let turnings = if planned { turnings.as_deref_mut() } else { None };
                     out.clear();
-                    self.decide(rules, state, next, taste, &mut out, turnings);
+                    self.decide(rules, &mut state, next, taste, &mut out, turnings);
                 }
             }
-            let now = rules.stage(state);
+            let now = rules.stage(&state);
             if now != stage {
                 stage = now;
                 begun += 1;
                 if begun == 1 {
-                    line.after = crate::key(&*state);
+                    own_trail = self.trail.take();
+                    line.after = crate::key(&state);
                     if known(&line) {
                         break;
                     }
                     if let Some(least) = least {
-                        line.early = rules.evaluate(state, seat, &mut self.desk, &mut self.notes);
+                        line.early = rules.evaluate(&state, seat, &mut self.desk, &mut self.notes);
                         self.fresh();
                         if line.early < least {
                             break;
@@ -271,13 +307,13 @@ impl<R: Advisor> Bench<R> {
                     }
                 }
                 if begun == horizon {
-                    line.value = Some(rules.evaluate(state, seat, &mut self.desk, &mut self.notes));
+                    line.value = Some(rules.evaluate(&state, seat, &mut self.desk, &mut self.notes));
                     break;
                 }
             }
         }
         line.nodes = (self.nodes - before).max(1);
-        line
+        (line, own_trail.or_else(|| self.trail.take()).unwrap_or_default())
     }
 
     /// Plays a position to the end of the game by the usual policy of both sides, with the dice of this number.
@@ -342,6 +378,42 @@ fn first_best(scores: &[i32]) -> usize {
         }
     }
     best
+}
+
+/// The dice of a scenario.
+///
+/// A question (a battle, say) meets every face of the die once in as many scenarios as the die has faces, in an
+/// order of its own: so what is told by a few scenarios is not the luck of a few throws.
+#[derive(Clone, Copy)]
+pub(crate) struct Dice {
+    pub seed: u64,
+    pub scenario: u64,
+}
+
+impl Dice {
+    fn roll(self, throw: Throw, [stage, context, times]: [u64; 3]) -> Rolled {
+        let sides = u64::from(throw.sides);
+        let (round, at) = (self.scenario / sides, (self.scenario % sides) as usize);
+        let mut rng = chance([crate::key((self.seed, round)), stage, context, times]);
+        let mut values = [0; Rolled::MOST];
+        let values = &mut values[..usize::from(throw.dice)];
+        for value in values.iter_mut() {
+            *value = face(at, throw.sides, &mut rng);
+        }
+        Rolled::new(values)
+    }
+}
+
+/// What comes at a place when the faces of a die are shuffled.
+fn face(at: usize, sides: u8, rng: &mut ChaCha8Rng) -> u8 {
+    let mut faces = [0; u8::MAX as usize];
+    let faces = &mut faces[..usize::from(sides)];
+    for i in 0..sides {
+        let to = engine::below(rng, u32::from(i) + 1) as usize;
+        faces[usize::from(i)] = faces[to];
+        faces[to] = i + 1;
+    }
+    faces[at]
 }
 
 fn roll(throw: Throw, chance: &mut ChaCha8Rng) -> Rolled {

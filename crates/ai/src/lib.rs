@@ -21,6 +21,7 @@ mod level;
 mod mind;
 mod plan;
 mod search;
+mod trail;
 
 pub use advisor::Advisor;
 pub use bench::Bench;

@@ -13,8 +13,9 @@
 use engine::{Seat, Viewer};
 use rand_chacha::ChaCha8Rng;
 
-use crate::bench::{Line, Turning, chance};
+use crate::bench::{Course, Dice, Line, Turning, chance};
 use crate::plan::MOST;
+use crate::trail::Trail;
 use crate::{Advisor, Bench, Deviation, Plan};
 
 /// The most and the fewest scenarios.
@@ -24,6 +25,9 @@ const SCENARIOS: std::ops::RangeInclusive<usize> = 3..=24;
 /// back, and how much later avoiding an action comes than doing the next best instead.
 const BACK: i32 = 20;
 const AVOID: i32 = 10;
+
+/// How much later it comes to do first what is done later anyway.
+const ORDER: i32 = 40;
 
 /// How much less than the best plan another may seem worth at the end of the phase to be followed farther.
 const HOPE: i32 = 20;
@@ -59,8 +63,11 @@ struct Trial<R: Advisor> {
     /// What it is worth in the scenarios so far, and where it leads.
     values: Vec<i32>,
     after: Vec<u64>,
+    trails: Vec<Trail<R>>,
     /// What it seems worth at the end of the phase in the first scenario.
     early: i32,
+    /// What it asks otherwise than the best plan; nothing if that is everything.
+    question: Option<u64>,
 }
 
 /// A search for a better plan in one position.
@@ -75,6 +82,7 @@ pub struct Search<R: Advisor> {
     best_values: Vec<i32>,
     /// Where the best plan leads in each scenario, and where all have led in the first one.
     best_after: Vec<u64>,
+    best_trails: Vec<Trail<R>>,
     best_early: i32,
     passed: Vec<u64>,
     turnings: Vec<Turning<R>>,
@@ -101,6 +109,7 @@ impl<R: Advisor> Search<R> {
             best: plan,
             best_values: Vec::new(),
             best_after: Vec::new(),
+            best_trails: Vec::new(),
             best_early: 0,
             passed: Vec::new(),
             turnings: Vec::new(),
@@ -149,8 +158,9 @@ impl<R: Advisor> Search<R> {
         if self.best_values.is_empty() {
             self.begin(rules, &mut benches[0]);
         } else if self.best_values.len() < self.worlds.len() {
-            let lines = self.lines(rules, benches, &self.best, self.best_values.len());
-            for line in lines {
+            let lines = self.lines(rules, benches, &self.best, None, self.best_values.len());
+            for (line, trail) in lines {
+                self.best_trails.push(trail);
                 self.best_values.push(line.value.unwrap_or_default());
                 self.best_after.push(line.after);
                 self.spent += line.nodes;
@@ -169,7 +179,9 @@ impl<R: Advisor> Search<R> {
     /// The first plan, for the first time: what could be done otherwise, and how long a line is.
     fn begin(&mut self, rules: &R, bench: &mut Bench<R>) {
         let mut turnings = Vec::new();
-        let line = self.play(rules, bench, 0, &self.best, |_| false, Some(i32::MIN), Some(&mut turnings));
+        let course = Course { least: Some(i32::MIN), ..self.course(0, &self.best) };
+        let (line, trail) = bench.play_on(rules, &self.worlds[0], &course, |_| false, Some(&mut turnings));
+        self.best_trails.push(trail);
         self.turnings = turnings;
         self.gather(rules);
         self.best_values.push(line.value.unwrap_or_default());
@@ -182,7 +194,7 @@ impl<R: Advisor> Search<R> {
             self.budget = (self.budget * 3 / 5).max(1);
         }
         let lines = (self.budget / (line.nodes + 1)).max(1);
-        let scenarios = (lines.isqrt() as usize * 5 / 3).clamp(*SCENARIOS.start(), *SCENARIOS.end());
+        let scenarios = (lines.isqrt() as usize * 2 / 3).clamp(*SCENARIOS.start(), *SCENARIOS.end());
         let world = self.worlds[0].clone();
         self.imagine(rules, &world, scenarios);
         self.spent += line.nodes;
@@ -190,7 +202,7 @@ impl<R: Advisor> Search<R> {
 
     /// The next lines of a plan on trial. It is given up when it falls behind, and kept if it is ahead in the end.
     fn pursue(&mut self, rules: &R, benches: &mut [Bench<R>], mut trial: Trial<R>) {
-        for line in self.lines(rules, benches, &trial.plan, trial.values.len()) {
+        for (line, trail) in self.lines(rules, benches, &trial.plan, trial.question, trial.values.len()) {
             let scenario = trial.values.len();
             self.spent += line.nodes;
             let Some(value) = line.value.or_else(|| self.value_after(&line, scenario)) else { return };
@@ -200,6 +212,7 @@ impl<R: Advisor> Search<R> {
             }
             trial.values.push(value);
             trial.after.push(line.after);
+            trial.trails.push(trail);
             let pairs = trial.values.iter().zip(&self.best_values);
             let gains: Vec<i64> = pairs.map(|(new, old)| i64::from(*new) - i64::from(*old)).collect();
             let ahead: i64 = gains.iter().sum();
@@ -235,19 +248,35 @@ impl<R: Advisor> Search<R> {
 
     fn keep(&mut self, rules: &R, bench: &mut Bench<R>, trial: Trial<R>) {
         let mut turnings = Vec::new();
-        let line = self.play(rules, bench, 0, &trial.plan, |_| true, None, Some(&mut turnings));
+        let course = self.course(0, &trial.plan);
+        let (line, _) = bench.play_on(rules, &self.worlds[0], &course, |_| true, Some(&mut turnings));
         self.turnings = turnings;
         self.spent += line.nodes;
         (self.best, self.best_values, self.best_after) = (trial.plan, trial.values, trial.after);
+        self.best_trails = trial.trails;
         self.best_early = trial.early;
         self.gather(rules);
     }
 
-    /// The lines of a plan in the scenarios from this one on, one for each bench.
-    fn lines(&self, rules: &R, benches: &mut [Bench<R>], plan: &Plan<R>, from: usize) -> Vec<Line> {
+    /// The lines of a plan in the scenarios from this one on, one for each bench, and their trails. What it asks
+    /// otherwise than the best plan is where they part.
+    fn lines(
+        &self,
+        rules: &R,
+        benches: &mut [Bench<R>],
+        plan: &Plan<R>,
+        question: Option<u64>,
+        from: usize,
+    ) -> Vec<(Line, Trail<R>)> {
         let line = |bench: &mut Bench<R>, scenario: usize| {
-            let least = (scenario == 0).then(|| self.best_early.saturating_sub(self.hope));
-            self.play(rules, bench, scenario, plan, |line| self.is_known(line, scenario), least, None)
+            let other = self.best_trails.get(scenario).zip(question);
+            let course = Course {
+                least: (scenario == 0).then(|| self.best_early.saturating_sub(self.hope)),
+                along: other.and_then(|(trail, question)| Some((trail, trail.first(question)?))),
+                ..self.course(scenario, plan)
+            };
+            let known = |line: &Line| self.is_known(line, scenario);
+            bench.play_on(rules, &self.worlds[scenario], &course, known, None)
         };
         let count = benches.len().min(self.worlds.len() - from);
         let (own, others) = benches[..count].split_at_mut(1);
@@ -265,20 +294,9 @@ impl<R: Advisor> Search<R> {
         })
     }
 
-    #[expect(clippy::too_many_arguments, reason = "all that makes a line what it is")]
-    fn play(
-        &self,
-        rules: &R,
-        bench: &mut Bench<R>,
-        scenario: usize,
-        plan: &Plan<R>,
-        known: impl Fn(&Line) -> bool,
-        least: Option<i32>,
-        turnings: Option<&mut Vec<Turning<R>>>,
-    ) -> Line {
-        let mut state = self.worlds[scenario].clone();
-        let dice = crate::key((self.seed, 3u8, scenario));
-        bench.play_on(rules, &mut state, self.seat, plan, dice, known, least, turnings)
+    fn course<'a>(&self, scenario: usize, plan: &'a Plan<R>) -> Course<'a, R> {
+        let dice = Dice { seed: crate::key((self.seed, 3u8)), scenario: scenario as u64 };
+        Course { seat: self.seat, plan, dice, least: None, along: None }
     }
 
     /// What could be done otherwise in the best plan, what promises most last.
@@ -287,13 +305,21 @@ impl<R: Advisor> Search<R> {
         let moods = (0..=rules.moods()).filter(|mood| *mood != self.best.mood);
         changes.extend(moods.map(|mood| (0, Change::Mood(mood))));
         changes.extend(self.best.deviations.iter().map(|deviation| (BACK, Change::Without(*deviation))));
-        for turning in &self.turnings {
+        for (at, turning) in self.turnings.iter().enumerate() {
             let context = turning.context;
+            let asked = self.turnings.iter().filter(|other| other.context == context).count();
             for &(action, gap) in &turning.others {
-                changes.push((gap, Change::With(Deviation { context, action, wanted: true })));
+                let again = |other: &Turning<R>| other.context == context && other.chosen == action;
+                let order = if self.turnings[at..].iter().any(again) { ORDER } else { 0 };
+                let deviation = Deviation { context, action, wanted: true };
+                changes.push((gap.saturating_add(order), Change::With(deviation)));
             }
-            let gap = turning.others[0].1.saturating_add(AVOID);
-            changes.push((gap, Change::With(Deviation { context, action: turning.chosen, wanted: false })));
+            // To avoid what is asked but once is to do the next best instead.
+            if asked > 1 {
+                let gap = turning.others[0].1.saturating_add(AVOID);
+                let deviation = Deviation { context, action: turning.chosen, wanted: false };
+                changes.push((gap, Change::With(deviation)));
+            }
         }
         changes.retain(|(_, change)| !self.tried.contains(change));
         // Somewhat mixed, or the same few questions would always come first.
@@ -320,6 +346,10 @@ impl<R: Advisor> Search<R> {
         let change = self.changes.pop()?;
         self.tried.push(change);
         let mut plan = self.best.clone();
+        let question = match change {
+            Change::Mood(_) => None,
+            Change::With(deviation) | Change::Without(deviation) => Some(deviation.context),
+        };
         match change {
             Change::Mood(mood) => plan.mood = mood,
             Change::Without(deviation) => plan.deviations.retain(|other| *other != deviation),
@@ -330,7 +360,7 @@ impl<R: Advisor> Search<R> {
                 plan.deviations.push(deviation);
             }
         }
-        Some(Trial { plan, values: Vec::new(), after: Vec::new(), early: 0 })
+        Some(Trial { plan, values: Vec::new(), after: Vec::new(), trails: Vec::new(), early: 0, question })
     }
 }
 
