@@ -39,6 +39,7 @@ impl<I, T: PartialEq, const N: usize> PartialEq for PerId<I, T, N> {
 impl<I, T: Eq, const N: usize> Eq for PerId<I, T, N> {}
 
 impl<I, T: std::hash::Hash, const N: usize> std::hash::Hash for PerId<I, T, N> {
+    #[inline]
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         self.0.hash(state);
     }
@@ -46,16 +47,19 @@ impl<I, T: std::hash::Hash, const N: usize> std::hash::Hash for PerId<I, T, N> {
 
 impl<I, T: Copy, const N: usize> PerId<I, T, N> {
     /// The same value for all.
+    #[inline]
     pub const fn filled(value: T) -> Self {
         PerId([value; N], PhantomData)
     }
 
     /// Gives all the same value.
+    #[inline]
     pub fn fill(&mut self, value: T) {
         self.0.fill(value);
     }
 
     /// The values in the order of the ids.
+    #[inline]
     pub fn as_slice(&self) -> &[T] {
         &self.0
     }

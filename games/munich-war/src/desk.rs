@@ -131,6 +131,7 @@ impl Desk {
 }
 
 impl Key {
+    #[inline]
     fn fits(&self, state: &State) -> bool {
         self.spots == state.spots && self.joined == state.joined
     }

@@ -12,6 +12,7 @@ use crate::{Action, Desk, MunichWar};
 
 impl MunichWar {
     /// Whether a unit may still begin a move in this phase.
+    #[inline]
     pub(crate) fn may_move(&self, state: &State, unit: UnitId) -> bool {
         rule!("8.0.a", "8.0.b", "8.0.c", "5.2.b", "2.2.h", "3.1.b", "4.0.l");
         let counter = self.unit(unit);
@@ -269,6 +270,7 @@ impl MunichWar {
         }
     }
 
+    #[inline]
     fn marching(&self, state: &State) -> March {
         match *state.frames.top() {
             Frame::March(march) => march,
@@ -292,6 +294,7 @@ impl MunichWar {
     }
 
     /// Whether a country's units may leave the map by rail from a hex (8.6.1).
+    #[inline]
     fn leaves_map(&self, nation: Nation, hex: HexId) -> bool {
         nation == Nation::SovietUnion && self.field.arrows.contains(hex)
     }

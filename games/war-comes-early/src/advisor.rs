@@ -214,11 +214,13 @@ impl WarComesEarly {
     }
 
     /// What a unit is worth to its owner: a corps of 4-4 is worth 80.
+    #[inline]
     fn value_of(&self, unit: UnitId) -> i32 {
         let counter = self.unit(unit);
         10 * (i32::from(counter.attack) + i32::from(counter.defense))
     }
 
+    #[inline]
     fn is_lost(&self, state: &State, unit: UnitId) -> bool {
         matches!(state.spots[unit], Spot::ELIMINATED | Spot::GONE)
     }

@@ -77,6 +77,7 @@ impl Desk {
     }
 
     /// Hexes with units of either side.
+    #[inline]
     pub(crate) fn is_occupied(&self, hex: HexId) -> bool {
         !self.units.is_empty(hex)
     }

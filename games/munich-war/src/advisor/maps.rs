@@ -156,6 +156,7 @@ impl MunichWar {
     }
 
     /// What never changes, worked out when it is first asked for.
+    #[inline]
     pub(super) fn lay(&self) -> &Lay {
         self.lay.get_or_init(|| {
             let grid = &self.field.grid;
@@ -383,6 +384,7 @@ impl MunichWar {
     }
 
     /// Whether a side has what it wants of an objective.
+    #[inline]
     pub(super) fn is_taken(&self, state: &State, side: Side, goal: &Goal) -> bool {
         goal.owner.is_some() && state.last.holds(side as usize, goal.hex)
     }
@@ -468,11 +470,13 @@ impl MunichWar {
     }
 
     /// The objective in a hex.
+    #[inline]
     pub(super) fn goal<'n>(&self, notes: &'n Notes, hex: HexId) -> Option<&'n Goal> {
         notes.goal_at[hex.index()].map(|at| &notes.goals[usize::from(at)])
     }
 
     /// Whether a unit is Germany's: the only one that counts on a strategic objective (22.0).
+    #[inline]
     pub(super) fn is_german(&self, unit: UnitId) -> bool {
         self.unit(unit).nation == Nation::Germany
     }

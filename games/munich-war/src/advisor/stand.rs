@@ -50,11 +50,13 @@ impl MunichWar {
         }
     }
 
+    #[inline]
     fn is_full(&self, desk: &Desk, hex: HexId, unit: UnitId) -> bool {
         desk.stack(hex).next().is_some() && !self.has_room(desk, hex, unit)
     }
 
     /// What it costs to go into a neutral's hex.
+    #[inline]
     pub(super) fn affront(&self, state: &State, hex: HexId, desk: &Desk, notes: &Notes) -> i32 {
         match desk.neutral.contains(hex) {
             true => self.country(state, hex).map_or(0, |nation| notes.affront[nation]),

@@ -106,6 +106,7 @@ impl WarComesEarly {
     }
 
     /// What never changes, worked out when it is first asked for.
+    #[inline]
     pub(super) fn lay(&self) -> &Lay {
         self.lay.get_or_init(|| {
             let grid = &self.field.grid;
@@ -172,6 +173,7 @@ impl WarComesEarly {
     }
 
     /// Whether a unit of a country at war can move.
+    #[inline]
     pub(super) fn is_afoot(&self, state: &State, unit: UnitId) -> bool {
         !self.unit(unit).is_static() && state.standing[self.unit(unit).nation] == Standing::AtWar
     }
