@@ -15,8 +15,14 @@ const FAR: u16 = 24;
 
 /// How far away, in hexes, a unit threatens an objective at all, and how far with all its strength: columns on
 /// railroads cross a country in a turn.
-const THREAT: i32 = 20;
-const STRIKE: i32 = 4;
+const THREAT: u16 = 20;
+const STRIKE: u16 = 4;
+
+/// How far around a hex its neighbourhood goes.
+const NEAR: u16 = 6;
+
+/// The attack strength that a stack can bring as far as each distance; at first all that it has.
+type Muster = [i32; NEAR as usize + 1];
 
 /// Working memory of the advisor.
 #[derive(Default)]
@@ -26,8 +32,13 @@ pub struct Notes {
     pub(super) strike: [Vec<i32>; 2],
     /// Attack strength that each side could bring against an objective in time: what is far counts less.
     pub(super) threat: [Vec<i32>; 2],
+    // The stacks that strike and threat were drawn from.
+    musters: [Vec<Muster>; 2],
+    mustered: [HexSet; 2],
     /// What a hex promises each side on the way to its objectives.
     pub(super) pull: [Vec<i32>; 2],
+    // How much each side wanted each objective when the pull was drawn.
+    wanted: [Vec<i32>; 2],
     /// Hexes where each side's units would be in supply, roughly.
     pub(super) supplied: [HexSet; 2],
     /// Units that are best left where they are.
@@ -45,18 +56,20 @@ pub struct Notes {
     /// Column shift of each hex for a defender of each side.
     pub(super) shift: [Vec<i8>; 2],
     shift_for: Option<Box<(HexSet, Standings)>>,
-    // What the pull was drawn for.
-    drawn_for: Vec<i32>,
-    wanted: Vec<i32>,
 }
 
 /// What never changes in a scenario.
 pub(crate) struct Lay {
     /// Hexes around each, with their distance.
     pub(super) near: Vec<Vec<(HexId, u8)>>,
+    /// The same as sets.
+    around: Vec<HexSet>,
     /// What each column of the results table comes to, by the size of the defending stack.
     pub(super) exchanges: Vec<Exchange>,
     pub(super) goals: Vec<Goal>,
+    /// The objectives that a unit in each hex threatens, with how much of its strength counts there, of
+    /// `THREAT - STRIKE`.
+    threatens: Vec<Vec<(HexId, u8)>>,
     /// Where supply can go from hex to hex.
     ways: Ways<WORDS>,
 }
@@ -66,8 +79,21 @@ pub(super) struct Goal {
     pub hex: HexId,
     /// Whether each side's units may go there.
     open: [bool; 2],
-    // Hexes around it with the steps to go.
-    around: Vec<(HexId, u16)>,
+    // Hexes around it, by the steps to go.
+    rings: Vec<Vec<HexId>>,
+}
+
+impl Goal {
+    /// Takes out of a map how an objective pulled and draws how it pulls now. Exact, since whole numbers are
+    /// taken out as they were put in: so only what changes is drawn.
+    fn redraw(&self, pull: &mut [i32], before: i32, now: i32) {
+        for (steps, ring) in (3..).zip(&self.rings) {
+            let change = now / steps - before / steps;
+            if change != 0 {
+                ring.iter().for_each(|hex| pull[hex.index()] += change);
+            }
+        }
+    }
 }
 
 impl WarComesEarly {
@@ -80,6 +106,10 @@ impl WarComesEarly {
             notes.strike = [vec![0; hexes], vec![0; hexes]];
             notes.pull = [vec![0; hexes], vec![0; hexes]];
             notes.threat = [vec![0; hexes], vec![0; hexes]];
+            notes.musters = [vec![Muster::default(); hexes], vec![Muster::default(); hexes]];
+            notes.mustered = [HexSet::EMPTY; 2];
+            let goals = self.lay().goals.len();
+            notes.wanted = [vec![0; goals], vec![0; goals]];
             notes.screen = [vec![0; hexes], vec![0; hexes]];
             notes.worth = vec![0; hexes];
         }
@@ -87,7 +117,6 @@ impl WarComesEarly {
             self.draw_strike(state, desk, notes, side);
             self.draw_supply(state, desk, notes, side);
         }
-        self.draw_threat(state, desk, notes);
         self.draw_shifts(state, notes);
         self.draw_pull(state, desk, notes);
     }
@@ -110,10 +139,11 @@ impl WarComesEarly {
     pub(super) fn lay(&self) -> &Lay {
         self.lay.get_or_init(|| {
             let grid = &self.field.grid;
-            let near = |hex: HexId| {
+            let near = |hex: HexId| -> Vec<(HexId, u8)> {
                 let ring = |radius: u16| grid.ring(hex, radius).map(move |at| (at, radius as u8));
-                (0..=6).flat_map(ring).filter(|(at, _)| self.in_play.contains(*at)).collect()
+                (0..=NEAR).flat_map(ring).filter(|(at, _)| self.in_play.contains(*at)).collect()
             };
+            let near: Vec<_> = grid.ids().map(near).collect();
             let scores = |hex: &HexId| {
                 let stands = |unit| self.opening().hex(unit) == Some(*hex);
                 let awarded = self.awards.iter();
@@ -125,51 +155,91 @@ impl WarComesEarly {
             let mut flood = Flood::new();
             let mut goal = |hex: HexId| {
                 flood.fill(grid, [hex], FAR, self.passing(&free));
-                let around = grid.ids().filter_map(|at| Some((at, flood.steps(at)?))).collect();
+                let mut rings = vec![Vec::new(); usize::from(FAR) + 1];
+                for at in grid.ids() {
+                    if let Some(steps) = flood.steps(at) {
+                        rings[usize::from(steps)].push(at);
+                    }
+                }
                 let open = Side::ALL.map(|side| {
                     let mut powers = self.scenario.nations.iter().filter(|power| power.side == side);
                     powers.any(|power| self.field.of(power.nation).operates.contains(hex))
                 });
-                Goal { hex, open, around }
+                Goal { hex, open, rings }
+            };
+            let goals: Vec<Goal> = self.in_play.iter().filter(scores).map(&mut goal).collect();
+            let threatens = |hex: HexId| {
+                let felt = |goal: &Goal| {
+                    let felt = THREAT.checked_sub(grid.distance(hex, goal.hex))?;
+                    Some((goal.hex, felt.min(THREAT - STRIKE) as u8))
+                };
+                goals.iter().filter_map(felt).collect()
             };
             Lay {
-                near: grid.ids().map(near).collect(),
+                around: near.iter().map(|near| near.iter().map(|(at, _)| *at).collect()).collect(),
+                near,
+                threatens: grid.ids().map(threatens).collect(),
+                goals,
                 exchanges: self.work_out_all(),
                 ways: Ways::new(grid, |from, side, to| self.passing(&free)(from, side, to) != Pass::No),
-                goals: self.in_play.iter().filter(scores).map(&mut goal).collect(),
             }
         })
     }
 
     fn draw_strike(&self, state: &State, desk: &Desk, notes: &mut Notes, side: Side) {
-        let strike = &mut notes.strike[side as usize];
-        strike.fill(0);
+        let own = side as usize;
         let front = &mut notes.front[side.enemy() as usize];
         *front = HexSet::EMPTY;
-        for hex in &(desk.occupied[side as usize] | desk.borders.garrisons[side as usize]) {
-            front.extend(self.field.grid.neighbours(hex).iter().copied().filter(|hex| hex.is_some()));
+        for hex in &(desk.occupied[own] | desk.borders.garrisons[own]) {
+            front.extend(self.field.grid.neighbours(hex));
         }
         let mut raid = HexSet::EMPTY;
-        for &hex in &desk.stacks[side as usize] {
-            for unit in desk.stack(hex) {
-                let attack = i32::from(self.unit(unit).attack);
-                if attack == 0 || state.standing[self.unit(unit).nation] != Standing::AtWar {
-                    continue;
-                }
-                // Clear terrain costs two half points a hex; the last one is fought for.
-                let reach = self.movement_factor(unit) / 3 + 1;
-                for &(at, distance) in &self.lay().near[hex.index()] {
-                    if distance > reach {
-                        break;
-                    }
-                    strike[at.index()] += attack;
-                }
-            }
+        for &hex in &desk.stacks[own] {
             if desk.stack(hex).any(|unit| self.is_afoot(state, unit)) {
-                raid.extend(self.lay().near[hex.index()].iter().map(|(at, _)| *at));
+                raid |= self.lay().around[hex.index()];
             }
         }
-        notes.raid[side as usize] = raid;
+        notes.raid[own] = raid;
+        for hex in &(desk.occupied[own] | notes.mustered[own]) {
+            let now = match desk.occupied[own].contains(hex) {
+                true => self.muster(state, hex, desk),
+                false => Muster::default(),
+            };
+            self.redraw_strike(notes, own, hex, now);
+        }
+        notes.mustered[own] = desk.occupied[own];
+    }
+
+    fn muster(&self, state: &State, hex: HexId, desk: &Desk) -> Muster {
+        let mut muster = Muster::default();
+        for unit in desk.stack(hex) {
+            let attack = i32::from(self.unit(unit).attack);
+            if attack == 0 || state.standing[self.unit(unit).nation] != Standing::AtWar {
+                continue;
+            }
+            // Clear terrain costs two half points a hex; the last one is fought for.
+            let reach = u16::from(self.movement_factor(unit) / 3 + 1).min(NEAR);
+            muster[..=usize::from(reach)].iter_mut().for_each(|strength| *strength += attack);
+        }
+        muster
+    }
+
+    // Takes out of the maps what a stack could do and draws what it can do now; most stacks stay as they are.
+    fn redraw_strike(&self, notes: &mut Notes, side: usize, hex: HexId, now: Muster) {
+        let before = std::mem::replace(&mut notes.musters[side][hex.index()], now);
+        if before == now {
+            return;
+        }
+        let strike = &mut notes.strike[side];
+        for &(at, distance) in &self.lay().near[hex.index()] {
+            let distance = usize::from(distance);
+            strike[at.index()] += now[distance] - before[distance];
+        }
+        let threat = &mut notes.threat[side];
+        for &(goal, felt) in &self.lay().threatens[hex.index()] {
+            let felt = |muster: Muster| muster[0] * i32::from(felt) / i32::from(THREAT - STRIKE);
+            threat[goal.index()] += felt(now) - felt(before);
+        }
     }
 
     /// Whether a unit of a country at war can move.
@@ -199,28 +269,6 @@ impl WarComesEarly {
         }
     }
 
-    fn draw_threat(&self, state: &State, desk: &Desk, notes: &mut Notes) {
-        for side in Side::ALL {
-            let threat = &mut notes.threat[side as usize];
-            for goal in &self.lay().goals {
-                threat[goal.hex.index()] = 0;
-            }
-            for &hex in &desk.stacks[side as usize] {
-                let ready = |unit: &UnitId| state.standing[self.unit(*unit).nation] == Standing::AtWar;
-                let units = desk.stack(hex).filter(ready);
-                let attack: i32 = units.map(|unit| i32::from(self.unit(unit).attack)).sum();
-                if attack == 0 {
-                    continue;
-                }
-                for goal in &self.lay().goals {
-                    let distance = i32::from(self.field.grid.distance(hex, goal.hex));
-                    let near = (THREAT - distance).clamp(0, THREAT - STRIKE);
-                    threat[goal.hex.index()] += attack * near / (THREAT - STRIKE);
-                }
-            }
-        }
-    }
-
     fn draw_supply(&self, state: &State, desk: &mut Desk, notes: &mut Notes, side: Side) {
         let (own, enemy) = (side as usize, side.enemy() as usize);
         let stop = *self.zone(desk, side.enemy()) - desk.occupied[own];
@@ -240,31 +288,18 @@ impl WarComesEarly {
     // Objectives pull whoever wants them, and whoever has them and may lose them: the more so, the less there
     // is at hand to take or to keep them.
     fn draw_pull(&self, state: &State, desk: &Desk, notes: &mut Notes) {
-        let mut now = std::mem::take(&mut notes.wanted);
-        now.clear();
-        for goal in &self.lay().goals {
+        for (at, goal) in self.lay().goals.iter().enumerate() {
             let value = self.value_of_goal(state, goal.hex);
             notes.worth[goal.hex.index()] = value;
             for side in Side::ALL {
                 let urgency = self.urgency(state, desk, notes, goal.hex, side);
-                now.push(if goal.open[side as usize] { value * urgency / 100 } else { 0 });
-            }
-        }
-        if notes.drawn_for != now {
-            for side in Side::ALL {
-                let pull = &mut notes.pull[side as usize];
-                pull.fill(0);
-                for (goal, wanted) in self.lay().goals.iter().zip(now.chunks_exact(2)) {
-                    let value = wanted[side as usize];
-                    if value > 0 {
-                        for &(hex, steps) in &goal.around {
-                            pull[hex.index()] += value / (i32::from(steps) + 3);
-                        }
-                    }
+                let now = if goal.open[side as usize] { (value * urgency / 100).max(0) } else { 0 };
+                let before = std::mem::replace(&mut notes.wanted[side as usize][at], now);
+                if now != before {
+                    goal.redraw(&mut notes.pull[side as usize], before, now);
                 }
             }
         }
-        notes.wanted = std::mem::replace(&mut notes.drawn_for, now);
     }
 
     /// What it is worth to hold a hex.
