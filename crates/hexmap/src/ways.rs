@@ -71,6 +71,31 @@ impl<const W: usize> Ways<W> {
         }
     }
 
+    /// The same in at most so many steps.
+    pub fn spread_within(
+        &self,
+        from: &HexSet<W>,
+        shut: &HexSet<W>,
+        stop: &HexSet<W>,
+        steps: u16,
+    ) -> HexSet<W> {
+        let mut reached = *from;
+        let mut front = *from;
+        for _ in 0..steps {
+            let mut next = [0; W];
+            for (word, next) in next.iter_mut().enumerate() {
+                *next = self.entered(front.words(), word);
+            }
+            let new = HexSet::from_words(next) - *shut - reached;
+            if new.is_empty() {
+                break;
+            }
+            reached |= new;
+            front = new - *stop;
+        }
+        reached
+    }
+
     // The hexes of one word that can be entered from any of these.
     #[inline]
     fn entered(&self, from: &[u64; W], word: usize) -> u64 {
@@ -115,6 +140,11 @@ mod tests {
                 });
                 let flooded: HexSet<29> = flood.hexes().iter().copied().collect();
                 assert_eq!(ways.spread(&from, &shut, &stop), flooded);
+                assert_eq!(ways.spread_within(&from, &shut, &stop, u16::MAX), flooded);
+                for steps in 0..6 {
+                    let near = flood.hexes().iter().copied().filter(|hex| flood.steps(*hex) <= Some(steps));
+                    assert_eq!(ways.spread_within(&from, &shut, &stop, steps), near.collect());
+                }
             }
         }
     }

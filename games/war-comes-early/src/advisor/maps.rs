@@ -1,6 +1,6 @@
 //! Maps of a position: where each side can strike, and what pulls it where.
 
-use hexmap::{Flood, HexId, Pass, Ways};
+use hexmap::{Flood, HexId, Pass, Rings, Ways};
 use mechanics::{Obstacles, UnitId};
 
 use super::Weights;
@@ -80,20 +80,7 @@ pub(super) struct Goal {
     /// Whether each side's units may go there.
     open: [bool; 2],
     // Hexes around it, by the steps to go.
-    rings: Vec<Vec<HexId>>,
-}
-
-impl Goal {
-    /// Takes out of a map how an objective pulled and draws how it pulls now. Exact, since whole numbers are
-    /// taken out as they were put in: so only what changes is drawn.
-    fn redraw(&self, pull: &mut [i32], before: i32, now: i32) {
-        for (steps, ring) in (3..).zip(&self.rings) {
-            let change = now / steps - before / steps;
-            if change != 0 {
-                ring.iter().for_each(|hex| pull[hex.index()] += change);
-            }
-        }
-    }
+    rings: Rings,
 }
 
 impl WarComesEarly {
@@ -155,17 +142,11 @@ impl WarComesEarly {
             let mut flood = Flood::new();
             let mut goal = |hex: HexId| {
                 flood.fill(grid, [hex], FAR, self.passing(&free));
-                let mut rings = vec![Vec::new(); usize::from(FAR) + 1];
-                for at in grid.ids() {
-                    if let Some(steps) = flood.steps(at) {
-                        rings[usize::from(steps)].push(at);
-                    }
-                }
                 let open = Side::ALL.map(|side| {
                     let mut powers = self.scenario.nations.iter().filter(|power| power.side == side);
                     powers.any(|power| self.field.of(power.nation).operates.contains(hex))
                 });
-                Goal { hex, open, rings }
+                Goal { hex, open, rings: Rings::new(&flood) }
             };
             let goals: Vec<Goal> = self.in_play.iter().filter(scores).map(&mut goal).collect();
             let threatens = |hex: HexId| {
@@ -296,7 +277,10 @@ impl WarComesEarly {
                 let now = if goal.open[side as usize] { (value * urgency / 100).max(0) } else { 0 };
                 let before = std::mem::replace(&mut notes.wanted[side as usize][at], now);
                 if now != before {
-                    goal.redraw(&mut notes.pull[side as usize], before, now);
+                    // Whole numbers are taken out as they were put in: so only what changes is drawn.
+                    let felt = |value: i32, steps: i32| value / (steps + 3);
+                    let pull = &mut notes.pull[side as usize];
+                    goal.rings.add(pull, |steps| felt(now, steps) - felt(before, steps));
                 }
             }
         }
