@@ -123,13 +123,14 @@ impl<I: Id, const W: usize> IdSet<I, W> {
     /// Whether the two have a member in common.
     #[inline]
     pub fn intersects(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+        // Without an early end, so that many words are compared at once.
+        (0..W).fold(0, |common, word| common | (self.0[word] & other.0[word])) != 0
     }
 
     /// Whether all members of this set are in the other.
     #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
+        (0..W).fold(0, |rest, word| rest | (self.0[word] & !other.0[word])) == 0
     }
 
     /// The words, 64 members to each.
@@ -145,9 +146,7 @@ impl<I: Id, const W: usize> IdSet<I, W> {
 
     #[inline]
     fn combine(&mut self, other: &Self, with: impl Fn(u64, u64) -> u64) {
-        for (a, b) in self.0.iter_mut().zip(&other.0) {
-            *a = with(*a, *b);
-        }
+        self.0 = std::array::from_fn(|word| with(self.0[word], other.0[word]));
     }
 }
 

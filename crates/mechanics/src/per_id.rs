@@ -32,7 +32,8 @@ impl<I, T: Copy, const N: usize> Copy for PerId<I, T, N> {}
 impl<I, T: PartialEq, const N: usize> PartialEq for PerId<I, T, N> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
+        // Without an early end, so that many values are compared at once.
+        (0..N).fold(true, |same, at| same & (self.0[at] == other.0[at]))
     }
 }
 

@@ -5,6 +5,7 @@ use mechanics::{MadeFor, PerUnit, Stack, Stacks, Tenure, add_zone};
 
 use crate::MunichWar;
 use crate::nation::{NATIONS, Nation, Nations, Side};
+use crate::recent::Recent;
 use crate::state::{HexSet, Spot, State, UNITS, Units, WORDS};
 
 /// Tables derived from where the counters are, who belongs to whom and who holds what, and buffers for
@@ -35,6 +36,8 @@ pub struct Desk {
     pub(crate) railheads: Vec<Option<HexSet>>,
     railheads_for: MadeFor<SupplyKey>,
     pub(crate) flood: Flood,
+    /// Where air units can fly to.
+    pub(crate) ranges: Recent<Flight, HexSet>,
     pub(crate) march: Route,
     /// Buffer for what can be done, where the only way is taken without asking.
     pub(crate) ways: Vec<crate::Action>,
@@ -55,6 +58,15 @@ struct SupplyKey {
     tenure: Tenure<WORDS>,
     terror: HexSet,
     surrendered: Nations,
+}
+
+/// All that the range of an air unit depends on (16.3).
+#[derive(PartialEq, Eq)]
+pub(crate) struct Flight {
+    pub joined: [Nations; 2],
+    pub nation: Nation,
+    pub range: u8,
+    pub from: HexSet,
 }
 
 /// Where a unit on the move can go.

@@ -41,6 +41,7 @@ mod neutrals;
 mod options;
 pub mod pack;
 mod pursuit;
+mod recent;
 mod refusal;
 mod retreat;
 mod scenario;

@@ -9,6 +9,7 @@ use super::Weights;
 use super::attack::Plan;
 use crate::field::{Class, NO};
 use crate::nation::{Nation, Nations, PerNation, Side};
+use crate::recent::Recent;
 use crate::state::{HexSet, State, Units, WORDS};
 use crate::unit::Kind;
 use crate::{Desk, MunichWar};
@@ -68,44 +69,27 @@ pub struct Notes {
     wanting: Vec<[i32; 2]>,
 }
 
-/// All that a stack's reach depends on.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-struct Surroundings {
-    /// Class of movement, and movement points.
-    how: (u8, u8),
+/// How a unit moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Gait {
+    class: Class,
+    movement: u8,
     storms: bool,
-    zone: HexSet,
-    shut: HexSet,
 }
 
-/// Where stacks in a hex were last found to strike: little changes from one position to the next, and plans that are
-/// compared come back to the same few.
+/// All that a stack's reach depends on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Surroundings {
+    gait: Gait,
+    obstacles: Obstacles<WORDS>,
+}
+
+/// What is known of strikes from a hex.
 #[derive(Default)]
 struct Sorties {
-    known: Vec<(Surroundings, HexSet)>,
-    last: usize,
-}
-
-impl Sorties {
-    /// So many are remembered.
-    const MOST: usize = 8;
-
-    fn find(&mut self, now: &Surroundings, search: impl FnOnce() -> HexSet) -> HexSet {
-        if self.known.get(self.last).is_none_or(|(known, _)| known != now) {
-            match self.known.iter().position(|(known, _)| known == now) {
-                Some(at) => self.last = at,
-                None if self.known.len() < Self::MOST => {
-                    self.last = self.known.len();
-                    self.known.push((*now, search()));
-                }
-                None => {
-                    self.last = (self.last + 1) % Self::MOST;
-                    self.known[self.last] = (*now, search());
-                }
-            }
-        }
-        self.known[self.last].1
-    }
+    /// Where units could come to if nobody were in their way: what is farther away does not concern them.
+    free: Vec<(Gait, HexSet)>,
+    found: Recent<Surroundings, HexSet>,
 }
 
 /// Attack strength, and where it can be brought to.
@@ -117,8 +101,6 @@ struct Blow {
 
 /// What never changes.
 pub(crate) struct Lay {
-    /// As far as any unit can move.
-    around: Vec<HexSet>,
     /// What a unit in each hex could attack from there, and the hex itself.
     beside: Vec<HexSet>,
     /// What steps cost, by class and weather.
@@ -257,11 +239,7 @@ impl MunichWar {
                 })
             };
             let weights = self.pack.temper.usual();
-            let fastest = self.ids().map(|unit| self.unit(unit).faces[0].movement).max().unwrap_or(0);
-            let cheapest = self.field.costs.iter().flatten().flatten().flatten().copied().min().unwrap_or(1);
-            let farthest = u16::from(2 * fastest / cheapest.max(1));
             Lay {
-                around: grid.ids().map(|hex| grid.within(hex, farthest).collect()).collect(),
                 steps: self.ids().map(|unit| self.price_of_steps(unit, weights)).collect(),
                 bounty: self.ids().map(|unit| self.price_on_head(unit, weights)).collect(),
                 cover: grid.ids().map(|hex| self.cover(hex)).collect(),
@@ -357,23 +335,24 @@ impl MunichWar {
         notes: &mut Notes,
     ) {
         let Notes { sorties, reach, ready, .. } = notes;
-        let around = self.lay().around[hex.index()];
+        let Sorties { free, found } = &mut sorties[hex.index()];
         let mut done = None;
         for unit in desk.stack(hex) {
             let face = self.face(state, unit);
             if face.attack == 0 || face.movement == 0 {
                 continue;
             }
-            let how = (self.class(unit) as u8, face.movement);
-            if done != Some(how) {
-                done = Some(how);
-                let now = Surroundings {
-                    how,
-                    storms: state.storms,
-                    zone: *self.enemy_zone(desk, side) & around,
-                    shut: *shut & around,
-                };
-                let touched = sorties[hex.index()].find(&now, || self.sortie(hex, &now, reach));
+            let gait = Gait { class: self.class(unit), movement: face.movement, storms: state.storms };
+            if done != Some(gait) {
+                done = Some(gait);
+                let at = free.iter().position(|(known, _)| *known == gait).unwrap_or_else(|| {
+                    self.stride(hex, gait, &Obstacles::default(), reach);
+                    free.push((gait, reach.hexes().iter().copied().chain([hex]).collect()));
+                    free.len() - 1
+                });
+                let (shut, stop) = (*shut & free[at].1, *self.enemy_zone(desk, side) & free[at].1);
+                let now = Surroundings { gait, obstacles: Obstacles { shut, stop } };
+                let touched = found.find(now, || self.sortie(hex, &now, reach));
                 ready.push(Blow { attack: 0, touched });
             }
             if let Some(blow) = ready.last_mut() {
@@ -384,13 +363,19 @@ impl MunichWar {
 
     // What a stack can come to, and one hex farther.
     fn sortie(&self, hex: HexId, now: &Surroundings, reach: &mut Reach) -> HexSet {
-        let lay = self.lay();
-        let table = &lay.steps_by[usize::from(now.how.0)][usize::from(now.storms)];
-        let obstacles = Obstacles { shut: now.shut, stop: now.zone };
+        self.stride(hex, now.gait, &now.obstacles, reach);
+        let beside = &self.lay().beside;
+        let mut touched = beside[hex.index()];
+        for at in reach.hexes() {
+            touched |= beside[at.index()];
+        }
+        touched
+    }
+
+    fn stride(&self, hex: HexId, gait: Gait, obstacles: &Obstacles<WORDS>, reach: &mut Reach) {
+        let table = &self.lay().steps_by[gait.class as usize][usize::from(gait.storms)];
         let first = obstacles.ways_out(&self.field.grid, hex);
-        reach.search_table(table, hex, 2 * now.how.1, first, |to| obstacles.bar(to), |_| 0);
-        let reached = reach.hexes().iter().chain([&hex]);
-        reached.fold(HexSet::EMPTY, |touched, at| touched | lay.beside[at.index()])
+        reach.search_table(table, hex, 2 * gait.movement, first, |to| obstacles.bar(to), |_| 0);
     }
 
     /// Brings the screens up to date with where the units stand.

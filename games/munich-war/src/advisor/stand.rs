@@ -201,15 +201,15 @@ impl MunichWar {
             let from = state.hex(unit).filter(|from| !others(*from));
             let mut closed = 0;
             let mut close = |at: HexId| {
+                let screen = notes.screen[own][at.index()];
+                if screen > 1 || !notes.raid[enemy].contains(at) {
+                    return;
+                }
                 let mine = from.is_some_and(|from| {
-                    from == at
-                        || self
-                            .field
-                            .grid
-                            .direction(from, at)
-                            .is_some_and(|side| self.field.is_open(from, side))
+                    let side = self.field.grid.direction(from, at);
+                    from == at || side.is_some_and(|side| self.field.is_open(from, side))
                 });
-                if notes.raid[enemy].contains(at) && notes.screen[own][at.index()] == u8::from(mine) {
+                if screen == u8::from(mine) {
                     closed += notes.pull[enemy][at.index()];
                 }
             };
@@ -291,11 +291,11 @@ impl MunichWar {
             self.enlist(&mut attackers, state, unit, notes);
         }
         let mobile = attackers.has_mech() && !defenders.has_fort();
-        let table = if mobile { CombatTable::Mobile } else { CombatTable::Assault };
+        let tables = [CombatTable::Assault, CombatTable::Mobile];
         let escape = self.escape(target, side.enemy(), desk);
         let value = self.value_of_hex(state, side, target, notes);
         let mut best = i32::MIN;
-        for table in [CombatTable::Assault, table] {
+        for &table in &tables[..1 + usize::from(mobile)] {
             let prospect = self.throw_all(table, column, &attackers, &defenders, escape, notes.weights.push);
             best = best.max(self.judge(prospect, DIE, value, alike, notes));
         }
