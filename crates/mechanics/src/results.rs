@@ -45,7 +45,8 @@ impl<T> ResultsTable<T> {
     /// first heading use the first column.
     #[inline]
     pub fn column(&self, line: usize, value: i16) -> usize {
-        self.lines[line].iter().rposition(|&heading| heading <= value).unwrap_or(0)
+        // Headings grow from left to right.
+        self.lines[line].iter().filter(|heading| **heading <= value).count().saturating_sub(1)
     }
 
     /// The heading of a column.

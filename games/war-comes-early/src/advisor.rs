@@ -1,17 +1,18 @@
 //! What War Comes Early knows about playing well: for the computer players.
 //!
 //! `maps` draws where each side can strike and what pulls it where, `attack` works out what an attack comes
-//! to, `stand` what a hex is to a unit, and `worth` what a position is to a side.
+//! to, `seeker` what a hex is to a unit, `stand` where units go, and `worth` what a position is to a side.
 
 mod attack;
 mod maps;
+mod seeker;
 mod stand;
 mod weights;
 mod worth;
 
 use ai::Advisor;
 use engine::Seat;
-use hexmap::HexId;
+use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
 use crate::nation::Side;
@@ -149,7 +150,7 @@ impl WarComesEarly {
             Action::Airdrop(target) => self.promise_of_drop(state, target, desk, notes),
             Action::Rail(_, hex) => notes.pull[side as usize][hex.index()],
             // The opponent's excess units go where they are worst off.
-            Action::Shift(unit, hex) => -self.stand(state, unit, hex, desk, notes),
+            Action::Shift(unit, hex) => -self.seeker(state, unit, desk, notes).stand(hex),
             _ => 0,
         }
     }
@@ -163,7 +164,7 @@ impl WarComesEarly {
         notes: &mut Notes,
     ) -> i32 {
         match *state.frames.top() {
-            Frame::Place { unit } => self.stand(state, unit, hex, desk, notes),
+            Frame::Place { unit } => self.seeker(state, unit, desk, notes).stand(hex),
             _ if state.phase == Phase::AirMissions => self.promise_of_support(side, hex, desk, notes),
             _ => notes.pull[side as usize][hex.index()],
         }
@@ -218,6 +219,12 @@ impl WarComesEarly {
     fn value_of(&self, unit: UnitId) -> i32 {
         let counter = self.unit(unit);
         10 * (i32::from(counter.attack) + i32::from(counter.defense))
+    }
+
+    /// The same in half corps, as losses are counted (12.3).
+    #[inline]
+    fn half_corps(&self, unit: UnitId) -> u8 {
+        self.lay().half_corps[unit.index()]
     }
 
     #[inline]

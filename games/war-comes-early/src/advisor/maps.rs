@@ -64,6 +64,12 @@ pub(crate) struct Lay {
     pub(super) near: Vec<Vec<(HexId, u8)>>,
     /// The same as sets.
     around: Vec<HexSet>,
+    /// Hexes two away from each.
+    pub(super) flanks: Vec<Vec<HexId>>,
+    /// Hexes from which a place scores that counts for whoever is next to it (13.3).
+    pub(super) sieges: HexSet,
+    /// What each unit is worth in half corps.
+    pub(super) half_corps: Vec<u8>,
     /// What each column of the results table comes to, by the size of the defending stack.
     pub(super) exchanges: Vec<Exchange>,
     pub(super) goals: Vec<Goal>,
@@ -156,7 +162,15 @@ impl WarComesEarly {
                 };
                 goals.iter().filter_map(felt).collect()
             };
+            let two_away = |near: &Vec<(HexId, u8)>| {
+                near.iter().filter(|(_, distance)| *distance == 2).map(|(at, _)| *at).collect()
+            };
+            let besieged = self.awards.iter().filter(|award| award.when == AwardWhen::Adjacent);
+            let besieged = besieged.filter(|_| self.campaign.is_none());
             Lay {
+                flanks: near.iter().map(two_away).collect(),
+                sieges: besieged.flat_map(|award| *grid.neighbours(award.hex)).collect(),
+                half_corps: self.ids().map(|unit| self.worth(unit)).collect(),
                 around: near.iter().map(|near| near.iter().map(|(at, _)| *at).collect()).collect(),
                 near,
                 threatens: grid.ids().map(threatens).collect(),
