@@ -146,7 +146,9 @@ impl<I: Id, const W: usize> IdSet<I, W> {
 
     #[inline]
     fn combine(&mut self, other: &Self, with: impl Fn(u64, u64) -> u64) {
-        self.0 = std::array::from_fn(|word| with(self.0[word], other.0[word]));
+        for (word, own) in self.0.iter_mut().enumerate() {
+            *own = with(*own, other.0[word]);
+        }
     }
 }
 
