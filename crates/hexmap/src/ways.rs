@@ -96,7 +96,16 @@ impl<const W: usize> Ways<W> {
         HexSet::from_words(reached)
     }
 
-    /// The same in at most so many steps.
+    /// The hexes that can be entered from any of these in one step.
+    pub fn step(&self, from: &HexSet<W>) -> HexSet<W> {
+        let mut entered = [0; W];
+        for (word, entered) in entered.iter_mut().enumerate() {
+            *entered = self.entered(from.words(), word);
+        }
+        HexSet::from_words(entered)
+    }
+
+    /// Everything that can be reached from these hexes in at most so many steps, as in [`Ways::spread`].
     pub fn spread_within(
         &self,
         from: &HexSet<W>,
@@ -107,11 +116,7 @@ impl<const W: usize> Ways<W> {
         let mut reached = *from;
         let mut front = *from;
         for _ in 0..steps {
-            let mut next = [0; W];
-            for (word, next) in next.iter_mut().enumerate() {
-                *next = self.entered(front.words(), word);
-            }
-            let new = HexSet::from_words(next) - *shut - reached;
+            let new = self.step(&front) - *shut - reached;
             if new.is_empty() {
                 break;
             }

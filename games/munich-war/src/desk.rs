@@ -1,11 +1,10 @@
 //! Working memory: what follows from a position, kept until the position changes.
 
 use hexmap::{Flood, HexId, Reach};
-use mechanics::{MadeFor, PerUnit, Stack, Stacks, Tenure, add_zone};
+use mechanics::{MadeFor, PerUnit, Recent, Stack, Stacks, Tenure, add_zone};
 
 use crate::MunichWar;
 use crate::nation::{NATIONS, Nation, Nations, Side};
-use crate::recent::Recent;
 use crate::state::{HexSet, Spot, State, UNITS, Units, WORDS};
 
 /// Tables derived from where the counters are, who belongs to whom and who holds what, and buffers for

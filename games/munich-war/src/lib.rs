@@ -41,7 +41,6 @@ mod neutrals;
 mod options;
 pub mod pack;
 mod pursuit;
-mod recent;
 mod refusal;
 mod retreat;
 mod scenario;

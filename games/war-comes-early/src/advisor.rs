@@ -68,7 +68,7 @@ impl Advisor for WarComesEarly {
         out: &mut Vec<i32>,
     ) {
         self.look(state, desk);
-        self.draw_screens(state, desk, notes);
+        self.draw_screens(desk, notes);
         let side = if seat == Seat(0) { Side::German } else { Side::Allied };
         match *state.frames.top() {
             Frame::March => self.appraise_march(state, legal, desk, notes, out),
@@ -78,6 +78,9 @@ impl Advisor for WarComesEarly {
                     // What comes first is no question to think about: the others come after.
                     out.extend((0..legal.len()).map(|at| if at == next { FIRST } else { FOOLISH }));
                     return;
+                }
+                if state.phase == Phase::AirMissions {
+                    self.draw_support(side, desk, notes);
                 }
                 for action in legal {
                     let promise = self.promise(state, side, *action, desk, notes);
@@ -165,7 +168,7 @@ impl WarComesEarly {
     ) -> i32 {
         match *state.frames.top() {
             Frame::Place { unit } => self.seeker(state, unit, desk, notes).stand(hex),
-            _ if state.phase == Phase::AirMissions => self.promise_of_support(side, hex, desk, notes),
+            _ if state.phase == Phase::AirMissions => notes.support[hex.index()],
             _ => notes.pull[side as usize][hex.index()],
         }
     }

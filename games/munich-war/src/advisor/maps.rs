@@ -3,13 +3,12 @@
 use std::num::NonZeroU8;
 
 use hexmap::{Direction, Flood, HexId, Pass, Reach, Rings, StepTable, Ways};
-use mechanics::{Obstacles, UnitId, add_zone};
+use mechanics::{Obstacles, Recent, UnitId, add_zone};
 
 use super::Weights;
 use super::attack::Plan;
 use crate::field::{Class, NO};
 use crate::nation::{Nation, Nations, PerNation, Side};
-use crate::recent::Recent;
 use crate::state::{HexSet, State, Units, WORDS};
 use crate::unit::Kind;
 use crate::{Desk, MunichWar};

@@ -267,25 +267,6 @@ impl WarComesEarly {
         best.map_or(-1, |best| best.clamp(-1, 2))
     }
 
-    /// A marker for ground support goes where the fighting is.
-    pub(super) fn promise_of_support(&self, side: Side, hex: HexId, desk: &Desk, notes: &Notes) -> i32 {
-        let (own, enemy) = (side as usize, side.enemy() as usize);
-        let mut promise = 0;
-        for &at in self.field.grid.neighbours(hex).iter().chain([&hex]) {
-            if at.is_none() || desk.air_zone.contains(at) {
-                continue;
-            }
-            if desk.occupied[own].contains(at) {
-                let fights = self.field.grid.neighbours(at).iter().any(|n| desk.occupied[enemy].contains(*n));
-                let strength: i32 = desk.stack(at).map(|unit| i32::from(self.unit(unit).attack)).sum();
-                promise += if fights { 3 * strength } else { 0 };
-            } else if desk.occupied[enemy].contains(at) {
-                promise += notes.strike[own][at.index()].min(20);
-            }
-        }
-        promise
-    }
-
     pub(super) fn promise_of_drop(
         &self,
         state: &State,

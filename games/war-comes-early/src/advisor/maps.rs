@@ -1,7 +1,7 @@
 //! Maps of a position: where each side can strike, and what pulls it where.
 
-use hexmap::{Flood, HexId, Pass, Rings, Ways};
-use mechanics::{Obstacles, UnitId};
+use hexmap::{Flood, HexId, Id, Pass, Rings, Ways};
+use mechanics::{Obstacles, Recent, UnitId};
 
 use super::Weights;
 use super::attack::Exchange;
@@ -49,13 +49,24 @@ pub struct Notes {
     pub(super) raid: [HexSet; 2],
     /// How many stacks of each side stand in a hex or next to it.
     pub(super) screen: [Vec<u8>; 2],
-    // The tables of the desk that the screens were drawn from.
-    screened: u64,
+    // The stacks that the screens were drawn from.
+    screened: [HexSet; 2],
+    /// What ground support is good for in each hex.
+    pub(super) support: Vec<i32>,
+    // Where supply was last found to go.
+    lines: Recent<Lines, HexSet>,
     /// What it is worth to hold each hex.
     pub(super) worth: Vec<i32>,
     /// Column shift of each hex for a defender of each side.
     pub(super) shift: [Vec<i8>; 2],
     shift_for: Option<Box<(HexSet, Standings)>>,
+}
+
+/// All that the extent of supply depends on.
+#[derive(PartialEq, Eq)]
+struct Lines {
+    sources: HexSet,
+    obstacles: Obstacles<WORDS>,
 }
 
 /// What never changes in a scenario.
@@ -76,6 +87,10 @@ pub(crate) struct Lay {
     /// The objectives that a unit in each hex threatens, with how much of its strength counts there, of
     /// `THREAT - STRIKE`.
     threatens: Vec<Vec<(HexId, u8)>>,
+    /// What each unit can bring as far as each distance.
+    musters: Vec<Muster>,
+    /// All hexsides of the map.
+    sides: Ways<WORDS>,
     /// Where supply can go from hex to hex.
     ways: Ways<WORDS>,
 }
@@ -104,6 +119,7 @@ impl WarComesEarly {
             let goals = self.lay().goals.len();
             notes.wanted = [vec![0; goals], vec![0; goals]];
             notes.screen = [vec![0; hexes], vec![0; hexes]];
+            notes.screened = [HexSet::EMPTY; 2];
             notes.worth = vec![0; hexes];
         }
         for side in Side::ALL {
@@ -174,6 +190,8 @@ impl WarComesEarly {
                 around: near.iter().map(|near| near.iter().map(|(at, _)| *at).collect()).collect(),
                 near,
                 threatens: grid.ids().map(threatens).collect(),
+                musters: self.ids().map(|unit| self.muster_of(unit)).collect(),
+                sides: Ways::new(grid, |_, _, _| true),
                 goals,
                 exchanges: self.work_out_all(),
                 ways: Ways::new(grid, |from, side, to| self.passing(&free)(from, side, to) != Pass::No),
@@ -184,15 +202,10 @@ impl WarComesEarly {
     fn draw_strike(&self, state: &State, desk: &Desk, notes: &mut Notes, side: Side) {
         let own = side as usize;
         let front = &mut notes.front[side.enemy() as usize];
-        *front = HexSet::EMPTY;
-        for hex in &(desk.occupied[own] | desk.borders.garrisons[own]) {
-            front.extend(self.field.grid.neighbours(hex));
-        }
+        *front = self.lay().sides.step(&(desk.occupied[own] | desk.borders.garrisons[own]));
         let mut raid = HexSet::EMPTY;
-        for &hex in &desk.stacks[own] {
-            if desk.stack(hex).any(|unit| self.is_afoot(state, unit)) {
-                raid |= self.lay().around[hex.index()];
-            }
+        for hex in &desk.afoot[own] {
+            raid |= self.lay().around[hex.index()];
         }
         notes.raid[own] = raid;
         for hex in &(desk.occupied[own] | notes.mustered[own]) {
@@ -208,14 +221,19 @@ impl WarComesEarly {
     fn muster(&self, state: &State, hex: HexId, desk: &Desk) -> Muster {
         let mut muster = Muster::default();
         for unit in desk.stack(hex) {
-            let attack = i32::from(self.unit(unit).attack);
-            if attack == 0 || state.standing[self.unit(unit).nation] != Standing::AtWar {
-                continue;
+            if state.standing[self.unit(unit).nation] == Standing::AtWar {
+                let own = &self.lay().musters[unit.index()];
+                muster.iter_mut().enumerate().for_each(|(distance, strength)| *strength += own[distance]);
             }
-            // Clear terrain costs two half points a hex; the last one is fought for.
-            let reach = u16::from(self.movement_factor(unit) / 3 + 1).min(NEAR);
-            muster[..=usize::from(reach)].iter_mut().for_each(|strength| *strength += attack);
         }
+        muster
+    }
+
+    fn muster_of(&self, unit: UnitId) -> Muster {
+        // Clear terrain costs two half points a hex; the last one is fought for.
+        let reach = usize::from(self.movement_factor(unit) / 3 + 1);
+        let mut muster = Muster::default();
+        muster.iter_mut().take(reach + 1).for_each(|strength| *strength = self.unit(unit).attack.into());
         muster
     }
 
@@ -237,30 +255,46 @@ impl WarComesEarly {
         }
     }
 
-    /// Whether a unit of a country at war can move.
-    #[inline]
-    pub(super) fn is_afoot(&self, state: &State, unit: UnitId) -> bool {
-        !self.unit(unit).is_static() && state.standing[self.unit(unit).nation] == Standing::AtWar
-    }
-
     /// Brings the screens up to date with where the units stand.
-    pub(super) fn draw_screens(&self, state: &State, desk: &Desk, notes: &mut Notes) {
-        if notes.screened == desk.generation {
-            return;
-        }
-        notes.screened = desk.generation;
+    pub(super) fn draw_screens(&self, desk: &Desk, notes: &mut Notes) {
         for side in [0, 1] {
+            let before = std::mem::replace(&mut notes.screened[side], desk.afoot[side]);
             let screen = &mut notes.screen[side];
-            screen.fill(0);
-            for &hex in &desk.stacks[side] {
-                if desk.stack(hex).any(|unit| self.is_afoot(state, unit)) {
+            let mut draw = |hexes: HexSet, change: i8| {
+                for hex in &hexes {
                     for &at in self.field.grid.neighbours(hex).iter().chain([&hex]) {
-                        if at.is_some() {
-                            screen[at.index()] += 1;
+                        if let Some(stacks) = screen.get_mut(at.index()) {
+                            *stacks = stacks.wrapping_add_signed(change);
                         }
                     }
                 }
+            };
+            draw(before - desk.afoot[side], -1);
+            draw(desk.afoot[side] - before, 1);
+        }
+    }
+
+    /// Works out what a marker for ground support is good for in each hex: it goes where the fighting is.
+    pub(super) fn draw_support(&self, side: Side, desk: &Desk, notes: &mut Notes) {
+        let (own, enemy) = (side as usize, side.enemy() as usize);
+        let grid = &self.field.grid;
+        notes.support.clear();
+        notes.support.resize(grid.len(), 0);
+        let mut draw = |at: HexId, promise: i32| {
+            for &hex in grid.neighbours(at).iter().chain([&at]) {
+                if let Some(support) = notes.support.get_mut(hex.index()) {
+                    *support += promise;
+                }
             }
+        };
+        for at in &(desk.occupied[own] - desk.air_zone) {
+            if grid.neighbours(at).iter().any(|next| desk.occupied[enemy].contains(*next)) {
+                let strength: i32 = desk.stack(at).map(|unit| i32::from(self.unit(unit).attack)).sum();
+                draw(at, 3 * strength);
+            }
+        }
+        for at in &(desk.occupied[enemy] - desk.occupied[own] - desk.air_zone) {
+            draw(at, notes.strike[own][at.index()].min(20));
         }
     }
 
@@ -277,7 +311,8 @@ impl WarComesEarly {
             home |= area.home;
         }
         let shut = desk.borders.cut[own] | desk.occupied[enemy];
-        notes.supplied[own] = self.lay().ways.spread(&sources, &shut, &stop) | home;
+        let lines = Lines { sources, obstacles: Obstacles { shut, stop } };
+        notes.supplied[own] = notes.lines.find(lines, || self.lay().ways.spread(&sources, &shut, &stop)) | home;
     }
 
     // Objectives pull whoever wants them, and whoever has them and may lose them: the more so, the less there

@@ -2,7 +2,14 @@
 
 /// What was found for the last few keys: little changes from one position to the next, and plans that are compared
 /// come back to the same few.
-pub(crate) struct Recent<K, V> {
+///
+/// ```
+/// use mechanics::Recent;
+/// let mut squares = Recent::default();
+/// assert_eq!(squares.find(7, || 7 * 7), 49);
+/// assert_eq!(squares.find(7, || unreachable!("it is known")), 49);
+/// ```
+pub struct Recent<K, V> {
     known: Vec<(K, V)>,
     last: usize,
 }
