@@ -91,7 +91,10 @@ impl MunichWar {
         desk.march.made_for = key;
         desk.march.targets.clear();
         if matches!(march.by, By::Rail | By::Return) {
-            return self.explore_rail(state, desk, march);
+            let mut targets = std::mem::take(&mut desk.march.targets);
+            self.explore_rail(state, desk, march, &mut targets);
+            desk.march.targets = targets;
+            return;
         }
         rule!("8.0.d", "8.0.f", "8.1.b", "8.2.e", "8.2.g", "9.1.b", "9.1.c", "2.4.b", "2.4.d");
         rule!("5.0.b", "5.0.c", "5.1.b", "8.6.j", "16.5.d", "10.0.d");
@@ -182,7 +185,8 @@ impl MunichWar {
             .any(|(_, to)| self.country(state, *to) == Some(nation))
     }
 
-    fn explore_rail(&self, state: &State, desk: &mut Desk, march: March) {
+    /// Finds every hex that the unit can go to by rail.
+    pub(crate) fn explore_rail(&self, state: &State, desk: &mut Desk, march: March, out: &mut Vec<HexId>) {
         rule!("8.6.a", "8.6.d", "8.6.f", "8.6.h", "8.6.k", "20.0.m");
         let side = state.active();
         let nation = self.unit(march.unit).nation;
@@ -201,7 +205,7 @@ impl MunichWar {
             }
         };
         flood.fill(&self.field.grid, [start], u16::MAX, pass);
-        desk.march.targets.extend_from_slice(&flood.hexes()[1..]);
+        out.extend_from_slice(&flood.hexes()[1..]);
         desk.march.rails = flood;
     }
 

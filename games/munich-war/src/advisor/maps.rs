@@ -47,6 +47,8 @@ pub struct Notes {
     striking: [HexSet; 2],
     // Buffer for the blows of a stack.
     ready: Vec<Blow>,
+    /// Buffer for where trains go.
+    pub(super) stations: Vec<HexId>,
     /// Hexes where each side's units would be in supply, roughly.
     pub(super) supplied: [HexSet; 2],
     /// Units that are best left where they are.
@@ -81,6 +83,10 @@ struct Gait {
 struct Surroundings {
     gait: Gait,
     obstacles: Obstacles<WORDS>,
+}
+
+impl Blow {
+    const NONE: Blow = Blow { attack: 0, touched: HexSet::EMPTY };
 }
 
 /// What is known of strikes from a hex.
@@ -159,6 +165,7 @@ impl Default for Notes {
             blows: Default::default(),
             striking: [HexSet::EMPTY; 2],
             ready: Vec::new(),
+            stations: Vec::new(),
             supplied: [HexSet::EMPTY; 2],
             dismissed: Units::EMPTY,
             goals: Vec::new(),
@@ -183,10 +190,16 @@ impl Notes {
             return;
         }
         let strike = &mut self.strike[side];
-        for (blows, sign) in [(&*before, -1), (&self.ready, 1)] {
-            for blow in blows {
-                blow.touched.iter().for_each(|at| strike[at.index()] += sign * blow.attack);
+        let mut draw = |hexes: HexSet, change: i32| {
+            if change != 0 {
+                hexes.iter().for_each(|at| strike[at.index()] += change);
             }
+        };
+        for at in 0..before.len().max(self.ready.len()) {
+            let [old, new] = [&*before, &self.ready].map(|blows| blows.get(at).unwrap_or(&Blow::NONE));
+            draw(old.touched - new.touched, -old.attack);
+            draw(old.touched & new.touched, new.attack - old.attack);
+            draw(new.touched - old.touched, new.attack);
         }
         std::mem::swap(before, &mut self.ready);
     }

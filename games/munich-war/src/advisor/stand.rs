@@ -1,6 +1,6 @@
 //! What a hex is to a unit.
 
-use hexmap::HexId;
+use hexmap::{Direction, HexId};
 use mechanics::UnitId;
 
 use super::force::{DIE, Force};
@@ -91,8 +91,9 @@ impl MunichWar {
         if notes.strike[side.enemy() as usize][from.index()] > 0 {
             return FOOLISH;
         }
-        self.explore(state, desk, March { by: By::Rail, ..march });
-        let targets = std::mem::take(&mut desk.march.targets);
+        let mut targets = std::mem::take(&mut notes.stations);
+        targets.clear();
+        self.explore_rail(state, desk, march, &mut targets);
         let pull = &notes.pull[side as usize];
         let mut best = FOOLISH;
         // The ends of the line that promise most on the map are looked at.
@@ -104,9 +105,7 @@ impl MunichWar {
             best = best.max(self.stand(state, march.unit, hex, desk, notes));
             bar = (bar + notes.pull[side as usize][hex.index()]) / 2;
         }
-        desk.march.targets = targets;
-        // The search for the road is the one that is offered.
-        self.explore(state, desk, march);
+        notes.stations = targets;
         if best == FOOLISH { FOOLISH } else { best - now - 2 * notes.weights.effort }
     }
 
@@ -200,10 +199,15 @@ impl MunichWar {
                 |hex: HexId| desk.stack(hex).any(|other| other != unit && self.unit(other).is_mobile());
             let from = state.hex(unit).filter(|from| !others(*from));
             let mut closed = 0;
-            let mut close = |at: HexId| {
+            // The hex itself comes after its six sides.
+            let open = open | 1 << Direction::ALL.len();
+            for (direction, &at) in self.field.grid.neighbours(hex).iter().chain([&hex]).enumerate() {
+                if open >> direction & 1 == 0 || !notes.raid[enemy].contains(at) {
+                    continue;
+                }
                 let screen = notes.screen[own][at.index()];
-                if screen > 1 || !notes.raid[enemy].contains(at) {
-                    return;
+                if screen > 1 {
+                    continue;
                 }
                 let mine = from.is_some_and(|from| {
                     let side = self.field.grid.direction(from, at);
@@ -211,12 +215,6 @@ impl MunichWar {
                 });
                 if screen == u8::from(mine) {
                     closed += notes.pull[enemy][at.index()];
-                }
-            };
-            close(hex);
-            for (direction, &at) in self.field.grid.neighbours(hex).iter().enumerate() {
-                if at.is_some() && open >> direction & 1 == 1 {
-                    close(at);
                 }
             }
             sum += closed * weights.line / 100;
