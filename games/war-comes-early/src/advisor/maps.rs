@@ -18,6 +18,9 @@ const FAR: u16 = 24;
 const THREAT: u16 = 20;
 const STRIKE: u16 = 4;
 
+/// Greater differences of strength are all alike.
+pub(super) const WIDEST: i16 = 100;
+
 /// How far around a hex its neighbourhood goes.
 const NEAR: u16 = 6;
 
@@ -49,8 +52,13 @@ pub struct Notes {
     pub(super) raid: [HexSet; 2],
     /// How many stacks of each side stand in a hex or next to it.
     pub(super) screen: [Vec<u8>; 2],
-    // The stacks that the screens were drawn from.
+    /// What pulls the enemy of each side into a hex that he could come to and where nobody stands in his way.
+    pub(super) gaps: [Vec<i32>; 2],
+    /// How many stacks of each side stand two hexes away.
+    pub(super) flanked: [Vec<u8>; 2],
+    // The stacks that these were drawn from: those that can move, and all.
     screened: [HexSet; 2],
+    flanking: [HexSet; 2],
     /// What ground support is good for in each hex.
     pub(super) support: Vec<i32>,
     // Where supply was last found to go.
@@ -81,6 +89,8 @@ pub(crate) struct Lay {
     pub(super) sieges: HexSet,
     /// What each unit is worth in half corps.
     pub(super) half_corps: Vec<u8>,
+    /// The column of the results table for each difference from `-WIDEST` on.
+    pub(super) columns: Vec<u8>,
     /// What each column of the results table comes to, by the size of the defending stack.
     pub(super) exchanges: Vec<Exchange>,
     pub(super) goals: Vec<Goal>,
@@ -104,6 +114,18 @@ pub(super) struct Goal {
     rings: Rings,
 }
 
+impl Notes {
+    /// What pulls the enemy of a side into a hex if so many stacks stand in his way there.
+    pub(super) fn gap_behind(&self, side: usize, at: HexId, stacks: u8) -> i32 {
+        let open = self.screen[side][at.index()] == stacks && self.raid[1 - side].contains(at);
+        if open { self.pull[1 - side][at.index()] } else { 0 }
+    }
+
+    fn gap(&self, side: usize, at: HexId) -> i32 {
+        self.gap_behind(side, at, 0)
+    }
+}
+
 impl WarComesEarly {
     pub(super) fn draw_maps(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
         self.look(state, desk);
@@ -120,6 +142,9 @@ impl WarComesEarly {
             notes.wanted = [vec![0; goals], vec![0; goals]];
             notes.screen = [vec![0; hexes], vec![0; hexes]];
             notes.screened = [HexSet::EMPTY; 2];
+            notes.gaps = [vec![0; hexes], vec![0; hexes]];
+            notes.flanked = [vec![0; hexes], vec![0; hexes]];
+            notes.flanking = [HexSet::EMPTY; 2];
             notes.worth = vec![0; hexes];
         }
         for side in Side::ALL {
@@ -128,6 +153,12 @@ impl WarComesEarly {
         }
         self.draw_shifts(state, notes);
         self.draw_pull(state, desk, notes);
+        for (own, enemy) in [(0, 1), (1, 0)] {
+            notes.gaps[own].fill(0);
+            for at in &notes.raid[enemy] {
+                notes.gaps[own][at.index()] = notes.gap(own, at);
+            }
+        }
     }
 
     fn draw_shifts(&self, state: &State, notes: &mut Notes) {
@@ -186,6 +217,7 @@ impl WarComesEarly {
             Lay {
                 flanks: near.iter().map(two_away).collect(),
                 sieges: besieged.flat_map(|award| *grid.neighbours(award.hex)).collect(),
+                columns: (-WIDEST..=WIDEST).map(|value| self.results.column(0, value) as u8).collect(),
                 half_corps: self.ids().map(|unit| self.worth(unit)).collect(),
                 around: near.iter().map(|near| near.iter().map(|(at, _)| *at).collect()).collect(),
                 near,
@@ -259,18 +291,26 @@ impl WarComesEarly {
     pub(super) fn draw_screens(&self, desk: &Desk, notes: &mut Notes) {
         for side in [0, 1] {
             let before = std::mem::replace(&mut notes.screened[side], desk.afoot[side]);
-            let screen = &mut notes.screen[side];
-            let mut draw = |hexes: HexSet, change: i8| {
+            for (hexes, change) in [(before - desk.afoot[side], -1), (desk.afoot[side] - before, 1)] {
                 for hex in &hexes {
-                    for &at in self.field.grid.neighbours(hex).iter().chain([&hex]) {
-                        if let Some(stacks) = screen.get_mut(at.index()) {
-                            *stacks = stacks.wrapping_add_signed(change);
-                        }
+                    let around = self.field.grid.neighbours(hex).iter().chain([&hex]);
+                    for &at in around.filter(|at| at.is_some()) {
+                        let stacks = &mut notes.screen[side][at.index()];
+                        *stacks = stacks.wrapping_add_signed(change);
+                        notes.gaps[side][at.index()] = notes.gap(side, at);
                     }
                 }
-            };
-            draw(before - desk.afoot[side], -1);
-            draw(desk.afoot[side] - before, 1);
+            }
+            let now = desk.occupied[side] & self.in_play;
+            let before = std::mem::replace(&mut notes.flanking[side], now);
+            for (hexes, change) in [(before - now, -1), (now - before, 1)] {
+                for hex in &hexes {
+                    for at in &self.lay().flanks[hex.index()] {
+                        let stacks = &mut notes.flanked[side][at.index()];
+                        *stacks = stacks.wrapping_add_signed(change);
+                    }
+                }
+            }
         }
     }
 

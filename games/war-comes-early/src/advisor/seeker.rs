@@ -4,6 +4,7 @@ use hexmap::{Direction, HexId};
 use mechanics::UnitId;
 
 use super::Notes;
+use super::maps::WIDEST;
 use crate::nation::Side;
 use crate::pack::AwardWhen;
 use crate::{Desk, State, WarComesEarly};
@@ -25,9 +26,11 @@ pub(super) struct Seeker<'a> {
     half_corps: u8,
     /// Where it stands now.
     from: Option<HexId>,
-    /// The same if it is the only one there that stands in anybody's way.
-    lonely: Option<HexId>,
     afoot: bool,
+    /// What is different around the hex that it comes from if nobody else there stands in the enemy's way.
+    bared: [(HexId, i32); 7],
+    /// What it is worth for each of its corps, twice.
+    per_corps: i32,
     /// Its part in attacks on hexes, as far as it was asked for.
     shares: [(HexId, i32); TARGETS],
     known: usize,
@@ -44,6 +47,15 @@ impl WarComesEarly {
         let counter = self.unit(unit);
         let from = state.hex(unit);
         let others = |hex: HexId| desk.stack(hex).any(|other| other != unit && self.is_afoot(state, other));
+        let afoot = self.is_afoot(state, unit);
+        let own = self.side(unit) as usize;
+        let mut bared = [(HexId::NONE, 0); 7];
+        if let Some(from) = from.filter(|from| afoot && !others(*from)) {
+            let around = self.field.grid.neighbours(from).iter().chain([&from]).filter(|at| at.is_some());
+            for (bared, &at) in bared.iter_mut().zip(around) {
+                *bared = (at, notes.gap_behind(own, at, 1) - notes.gaps[own][at.index()]);
+            }
+        }
         Seeker {
             game: self,
             state,
@@ -56,8 +68,9 @@ impl WarComesEarly {
             value: self.value_of(unit),
             half_corps: self.half_corps(unit),
             from,
-            lonely: from.filter(|from| !others(*from)),
-            afoot: self.is_afoot(state, unit),
+            afoot,
+            bared,
+            per_corps: 2 * self.value_of(unit) / i32::from(self.half_corps(unit)).max(1),
             shares: [(HexId::NONE, 0); TARGETS],
             known: 0,
         }
@@ -161,20 +174,22 @@ impl Seeker<'_> {
             half_corps += game.half_corps(other);
         }
         let difference = menace * weights.menace / 100 - defense;
-        let base = game.results.column(0, difference.clamp(-100, 100) as i16);
+        let widest = i32::from(WIDEST);
+        let base = usize::from(game.lay().columns[(difference.clamp(-widest, widest) + widest) as usize]);
         let column = game.results.shifted(base, self.notes.shift[self.side as usize][hex.index()].into());
         let exchange = game.exchange(column, half_corps, false);
-        let per_corps = 2 * self.value / i32::from(self.half_corps).max(1);
         let share = i32::from(self.half_corps) * 100 / i32::from(half_corps.max(1));
-        let net = exchange.defender * per_corps / 100 * share / 100;
+        let net = exchange.defender * self.per_corps / 100 * share / 100;
         (net * weights.exposure / 100).min(self.value)
     }
 
     // Friends two hexes away; more than two are no better.
     fn flanks(&self, hex: HexId) -> i32 {
-        let occupied = &self.desk.occupied[self.side as usize];
-        let friend = |at: &&HexId| occupied.contains(**at) && self.from != Some(**at);
-        self.game.lay().flanks[hex.index()].iter().filter(friend).take(2).count() as i32
+        let stacks = i32::from(self.notes.flanked[self.side as usize][hex.index()]);
+        let beside = |from: HexId| {
+            self.game.field.grid.distance(from, hex) == 2 && self.game.in_play.contains(from)
+        };
+        (stacks - i32::from(self.from.is_some_and(beside))).min(2)
     }
 
     // Ways of the enemy that nobody else stands in.
@@ -182,22 +197,12 @@ impl Seeker<'_> {
         if !self.afoot {
             return 0;
         }
-        let (own, enemy) = (self.side as usize, self.side.enemy() as usize);
-        let (grid, notes) = (&self.game.field.grid, self.notes);
-        let mut closed = 0;
-        for &at in grid.neighbours(hex).iter().chain([&hex]) {
-            if !notes.raid[enemy].contains(at) {
-                continue;
-            }
-            let mine = || self.lonely.is_some_and(|from| from == at || grid.direction(from, at).is_some());
-            let open = match notes.screen[own][at.index()] {
-                0 => !mine(),
-                1 => mine(),
-                _ => false,
-            };
-            if open {
-                closed += notes.pull[enemy][at.index()];
-            }
+        let (grid, gaps) = (&self.game.field.grid, &self.notes.gaps[self.side as usize]);
+        let around = grid.neighbours(hex).iter().chain([&hex]);
+        let mut closed = around.map(|at| gaps.get(at.index()).copied().unwrap_or(0)).sum();
+        if self.from.is_some_and(|from| grid.distance(from, hex) <= 2) {
+            let near = |at: HexId| at == hex || grid.direction(hex, at).is_some();
+            closed += self.bared.iter().filter(|(at, _)| near(*at)).map(|(_, gap)| gap).sum::<i32>();
         }
         closed
     }
@@ -237,11 +242,10 @@ impl Seeker<'_> {
         }
         let exchange = game.exchange(column, worth, false);
         let per_corps = 2 * value / i32::from(worth).max(1);
-        let own = 2 * self.value / i32::from(self.half_corps).max(1);
         let ground = game.ground_won(state, side, target, exchange, worth, notes);
         let weights = &notes.weights;
         let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;
-        let gain = won * weights.destroy / 100 + ground - exchange.attacker * own / 100 * weights.lose / 100;
+        let gain = won * weights.destroy / 100 + ground - exchange.attacker * self.per_corps / 100 * weights.lose / 100;
         if gain <= 0 { 0 } else { gain * self.attack / strength.max(1) }
     }
 }
