@@ -106,13 +106,7 @@ impl MunichWar {
     }
 
     /// The rail hexes with a railroad line to one of these sources (14.4).
-    pub(crate) fn spread_on_rails(
-        &self,
-        state: &State,
-        desk: &Desk,
-        side: Side,
-        sources: HexSet,
-    ) -> HexSet {
+    pub(crate) fn spread_on_rails(&self, state: &State, desk: &Desk, side: Side, sources: HexSet) -> HexSet {
         let closed = self.rails_closed(state, desk, side);
         self.field.rails.spread(&(sources & self.field.railed), &closed, &HexSet::EMPTY)
     }

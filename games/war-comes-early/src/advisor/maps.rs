@@ -52,13 +52,16 @@ pub struct Notes {
     pub(super) raid: [HexSet; 2],
     /// How many stacks of each side stand in a hex or next to it.
     pub(super) screen: [Vec<u8>; 2],
-    /// What pulls the enemy of each side into a hex that he could come to and where nobody stands in his way.
-    pub(super) gaps: [Vec<i32>; 2],
+    /// Hexes that the enemy of each side could come to and where nobody stands in his way.
+    pub(super) gaps: [HexSet; 2],
     /// How many stacks of each side stand two hexes away.
     pub(super) flanked: [Vec<u8>; 2],
-    // The stacks that these were drawn from: those that can move, and all.
+    // The stacks that these were drawn from: those that can move with what they screen, and all.
     screened: [HexSet; 2],
+    covered: [HexSet; 2],
     flanking: [HexSet; 2],
+    // The tables of the desk that these are of, unless other maps have changed since.
+    screened_at: Option<u64>,
     /// What ground support is good for in each hex.
     pub(super) support: Vec<i32>,
     // Where supply was last found to go.
@@ -114,23 +117,12 @@ pub(super) struct Goal {
     rings: Rings,
 }
 
-impl Notes {
-    /// What pulls the enemy of a side into a hex if so many stacks stand in his way there.
-    pub(super) fn gap_behind(&self, side: usize, at: HexId, stacks: u8) -> i32 {
-        let open = self.screen[side][at.index()] == stacks && self.raid[1 - side].contains(at);
-        if open { self.pull[1 - side][at.index()] } else { 0 }
-    }
-
-    fn gap(&self, side: usize, at: HexId) -> i32 {
-        self.gap_behind(side, at, 0)
-    }
-}
-
 impl WarComesEarly {
     pub(super) fn draw_maps(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
         self.look(state, desk);
         notes.weights = *self.temper.in_mood(mood);
         notes.dismissed = Units::EMPTY;
+        notes.screened_at = None;
         let hexes = self.field.grid.len();
         if notes.worth.len() != hexes {
             notes.strike = [vec![0; hexes], vec![0; hexes]];
@@ -141,8 +133,7 @@ impl WarComesEarly {
             let goals = self.lay().goals.len();
             notes.wanted = [vec![0; goals], vec![0; goals]];
             notes.screen = [vec![0; hexes], vec![0; hexes]];
-            notes.screened = [HexSet::EMPTY; 2];
-            notes.gaps = [vec![0; hexes], vec![0; hexes]];
+            (notes.screened, notes.covered) = ([HexSet::EMPTY; 2], [HexSet::EMPTY; 2]);
             notes.flanked = [vec![0; hexes], vec![0; hexes]];
             notes.flanking = [HexSet::EMPTY; 2];
             notes.worth = vec![0; hexes];
@@ -153,12 +144,6 @@ impl WarComesEarly {
         }
         self.draw_shifts(state, notes);
         self.draw_pull(state, desk, notes);
-        for (own, enemy) in [(0, 1), (1, 0)] {
-            notes.gaps[own].fill(0);
-            for at in &notes.raid[enemy] {
-                notes.gaps[own][at.index()] = notes.gap(own, at);
-            }
-        }
     }
 
     fn draw_shifts(&self, state: &State, notes: &mut Notes) {
@@ -289,6 +274,10 @@ impl WarComesEarly {
 
     /// Brings the screens up to date with where the units stand.
     pub(super) fn draw_screens(&self, desk: &Desk, notes: &mut Notes) {
+        if notes.screened_at == Some(desk.generation) {
+            return;
+        }
+        notes.screened_at = Some(desk.generation);
         for side in [0, 1] {
             let before = std::mem::replace(&mut notes.screened[side], desk.afoot[side]);
             for (hexes, change) in [(before - desk.afoot[side], -1), (desk.afoot[side] - before, 1)] {
@@ -297,10 +286,11 @@ impl WarComesEarly {
                     for &at in around.filter(|at| at.is_some()) {
                         let stacks = &mut notes.screen[side][at.index()];
                         *stacks = stacks.wrapping_add_signed(change);
-                        notes.gaps[side][at.index()] = notes.gap(side, at);
+                        notes.covered[side].set(at, *stacks > 0);
                     }
                 }
             }
+            notes.gaps[side] = notes.raid[1 - side] - notes.covered[side];
             let now = desk.occupied[side] & self.in_play;
             let before = std::mem::replace(&mut notes.flanking[side], now);
             for (hexes, change) in [(before - now, -1), (now - before, 1)] {
@@ -352,7 +342,8 @@ impl WarComesEarly {
         }
         let shut = desk.borders.cut[own] | desk.occupied[enemy];
         let lines = Lines { sources, obstacles: Obstacles { shut, stop } };
-        notes.supplied[own] = notes.lines.find(lines, || self.lay().ways.spread(&sources, &shut, &stop)) | home;
+        notes.supplied[own] =
+            notes.lines.find(lines, || self.lay().ways.spread(&sources, &shut, &stop)) | home;
     }
 
     // Objectives pull whoever wants them, and whoever has them and may lose them: the more so, the less there

@@ -53,7 +53,9 @@ impl WarComesEarly {
         if let Some(from) = from.filter(|from| afoot && !others(*from)) {
             let around = self.field.grid.neighbours(from).iter().chain([&from]).filter(|at| at.is_some());
             for (bared, &at) in bared.iter_mut().zip(around) {
-                *bared = (at, notes.gap_behind(own, at, 1) - notes.gaps[own][at.index()]);
+                let alone = notes.screen[own][at.index()] == 1 && notes.raid[1 - own].contains(at);
+                let bares = i32::from(alone) - i32::from(notes.gaps[own].contains(at));
+                *bared = (at, bares * notes.pull[1 - own][at.index()]);
             }
         }
         Seeker {
@@ -186,9 +188,8 @@ impl Seeker<'_> {
     // Friends two hexes away; more than two are no better.
     fn flanks(&self, hex: HexId) -> i32 {
         let stacks = i32::from(self.notes.flanked[self.side as usize][hex.index()]);
-        let beside = |from: HexId| {
-            self.game.field.grid.distance(from, hex) == 2 && self.game.in_play.contains(from)
-        };
+        let beside =
+            |from: HexId| self.game.field.grid.distance(from, hex) == 2 && self.game.in_play.contains(from);
         (stacks - i32::from(self.from.is_some_and(beside))).min(2)
     }
 
@@ -198,8 +199,9 @@ impl Seeker<'_> {
             return 0;
         }
         let (grid, gaps) = (&self.game.field.grid, &self.notes.gaps[self.side as usize]);
+        let pull = &self.notes.pull[self.side.enemy() as usize];
         let around = grid.neighbours(hex).iter().chain([&hex]);
-        let mut closed = around.map(|at| gaps.get(at.index()).copied().unwrap_or(0)).sum();
+        let mut closed = around.filter(|at| gaps.contains(**at)).map(|at| pull[at.index()]).sum();
         if self.from.is_some_and(|from| grid.distance(from, hex) <= 2) {
             let near = |at: HexId| at == hex || grid.direction(hex, at).is_some();
             closed += self.bared.iter().filter(|(at, _)| near(*at)).map(|(_, gap)| gap).sum::<i32>();
@@ -245,7 +247,8 @@ impl Seeker<'_> {
         let ground = game.ground_won(state, side, target, exchange, worth, notes);
         let weights = &notes.weights;
         let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;
-        let gain = won * weights.destroy / 100 + ground - exchange.attacker * self.per_corps / 100 * weights.lose / 100;
+        let gain = won * weights.destroy / 100 + ground
+            - exchange.attacker * self.per_corps / 100 * weights.lose / 100;
         if gain <= 0 { 0 } else { gain * self.attack / strength.max(1) }
     }
 }
