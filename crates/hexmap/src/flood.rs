@@ -97,13 +97,13 @@ impl Flood {
             next = level.end;
             for index in level {
                 let hex = queue[index];
-                for (direction, &to) in Direction::ALL.into_iter().zip(grid.neighbours(hex)) {
+                for (side, &to) in grid.neighbours(hex).iter().enumerate() {
                     // There is no node for `HexId::NONE`.
                     let Some(node) = nodes.get_mut(to.index()) else { continue };
                     if node.go <= key {
                         continue;
                     }
-                    let pass = pass(hex, direction, to);
+                    let pass = pass(hex, Direction::from_index(side), to);
                     if pass == Pass::No {
                         continue;
                     }

@@ -79,6 +79,7 @@ impl Grid {
     }
 
     /// All hexes, in the order of their numbers.
+    #[inline]
     pub fn ids(&self) -> impl ExactSizeIterator<Item = HexId> + DoubleEndedIterator + Clone + use<> {
         (0..self.len() as u16).map(HexId::new)
     }

@@ -41,6 +41,7 @@ impl HexId {
 
 impl Default for HexId {
     /// [`HexId::NONE`].
+    #[inline]
     fn default() -> Self {
         HexId::NONE
     }

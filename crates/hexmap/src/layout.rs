@@ -174,11 +174,13 @@ impl Point {
         }
     }
 
+    #[inline]
     pub(crate) const fn moved(self, (line, half): (i16, i16), times: i16) -> Self {
         Point { line: self.line + line * times, half: self.half + half * times }
     }
 
     /// The number of hexes from here to there.
+    #[inline]
     pub(crate) fn distance(self, other: Point) -> u16 {
         let lines = self.line.abs_diff(other.line);
         let halves = self.half.abs_diff(other.half);

@@ -107,12 +107,12 @@ impl Reach {
                 if !go || node.go != key {
                     continue;
                 }
-                for (direction, &to) in Direction::ALL.into_iter().zip(grid.neighbours(hex)) {
+                for (side, &to) in grid.neighbours(hex).iter().enumerate() {
                     // There is no node for `HexId::NONE`.
                     let Some(node) = nodes.get_mut(to.index()) else { continue };
                     // Asking even where the answer cannot matter is cheaper than a branch that the
                     // processor guesses wrong every other time.
-                    let (cost, halt) = match step(hex, direction, to) {
+                    let (cost, halt) = match step(hex, Direction::from_index(side), to) {
                         Step::No => (256, false),
                         Step::Go(cost) => (u32::from(cost), false),
                         Step::Halt(cost) => (u32::from(cost), true),

@@ -37,6 +37,7 @@ impl<I, const W: usize> PartialEq for IdSet<I, W> {
 impl<I, const W: usize> Eq for IdSet<I, W> {}
 
 impl<I, const W: usize> Hash for IdSet<I, W> {
+    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.hash(state);
     }
@@ -96,16 +97,19 @@ impl<I: Id, const W: usize> IdSet<I, W> {
     }
 
     /// The number of members.
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether there is nothing in the set.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; W]
     }
 
     /// Takes everything out.
+    #[inline]
     pub fn clear(&mut self) {
         *self = Self::EMPTY;
     }
@@ -117,13 +121,16 @@ impl<I: Id, const W: usize> IdSet<I, W> {
     }
 
     /// Whether the two have a member in common.
+    #[inline]
     pub fn intersects(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+        // Without an early end, so that many words are compared at once.
+        (0..W).fold(0, |common, word| common | (self.0[word] & other.0[word])) != 0
     }
 
     /// Whether all members of this set are in the other.
+    #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
+        (0..W).fold(0, |rest, word| rest | (self.0[word] & !other.0[word])) == 0
     }
 
     /// The words, 64 members to each.
@@ -137,9 +144,10 @@ impl<I: Id, const W: usize> IdSet<I, W> {
         IdSet(words, PhantomData)
     }
 
+    #[inline]
     fn combine(&mut self, other: &Self, with: impl Fn(u64, u64) -> u64) {
-        for (a, b) in self.0.iter_mut().zip(&other.0) {
-            *a = with(*a, *b);
+        for (word, own) in self.0.iter_mut().enumerate() {
+            *own = with(*own, other.0[word]);
         }
     }
 }
@@ -179,12 +187,14 @@ impl<'a, I: Id, const W: usize> IntoIterator for &'a IdSet<I, W> {
     type Item = I;
     type IntoIter = Ids<'a, I>;
 
+    #[inline]
     fn into_iter(self) -> Ids<'a, I> {
         self.iter()
     }
 }
 
 impl<I: Id, const W: usize> Default for IdSet<I, W> {
+    #[inline]
     fn default() -> Self {
         Self::EMPTY
     }
@@ -213,6 +223,7 @@ impl<'a, I: Id + 'a, const W: usize> Extend<&'a I> for IdSet<I, W> {
 }
 
 impl<I: Id, const W: usize> FromIterator<I> for IdSet<I, W> {
+    #[inline]
     fn from_iter<T: IntoIterator<Item = I>>(ids: T) -> Self {
         let mut set = Self::EMPTY;
         set.extend(ids);

@@ -50,6 +50,7 @@ impl StepTable {
         exits.iter().find(|exit| usize::from(exit.side) == side.index()).map(|exit| exit.cost)
     }
 
+    #[inline]
     pub(crate) fn rows(&self) -> &[Exits] {
         &self.rows
     }

@@ -31,6 +31,7 @@ impl Node {
         Node { arrive: u32::MAX, go: u32::MAX, arrive_from: HexId::NONE, go_from: HexId::NONE };
 
     /// A hex where the search starts: the only kind that is entered from itself.
+    #[inline]
     pub(crate) const fn start(base: u32, hex: HexId) -> Self {
         Node { arrive: base, go: base, arrive_from: hex, go_from: hex }
     }
@@ -42,6 +43,7 @@ impl Trail {
     }
 
     /// Starts a search: its base, and its nodes by hex index.
+    #[inline]
     pub(crate) fn begin(&mut self, hexes: usize) -> (u32, &mut [Node]) {
         if self.nodes.len() < hexes {
             self.nodes.resize(hexes, Node::NEVER);

@@ -19,29 +19,45 @@ use crate::{Direction, Grid, HexId, HexSet};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Ways<const W: usize> {
-    // By the difference between the numbers of two joined hexes: which hexes can be entered from the one that
-    // is so far before them. A map of straight columns has eight.
-    strides: Vec<(i32, HexSet<W>)>,
+    // By the difference between the numbers of two joined hexes. A map of straight columns has eight.
+    strides: Vec<Stride<W>>,
+    // No way leads farther than so many words.
+    span: usize,
+}
+
+/// Which hexes can be entered from the one that is so far before them.
+#[derive(Clone, Debug)]
+struct Stride<const W: usize> {
+    // That one is so many words and bits after the place that the entered one has in its word.
+    words: isize,
+    bits: u32,
+    ends: HexSet<W>,
 }
 
 impl<const W: usize> Ways<W> {
     /// Asks of every step on the map whether there is a way.
     pub fn new(grid: &Grid, mut open: impl FnMut(HexId, Direction, HexId) -> bool) -> Self {
-        let mut strides: Vec<(i32, HexSet<W>)> = Vec::new();
+        let mut ends: Vec<(i32, HexSet<W>)> = Vec::new();
         for from in grid.ids() {
             for (direction, &to) in Direction::ALL.into_iter().zip(grid.neighbours(from)) {
                 if to.is_none() || !open(from, direction, to) {
                     continue;
                 }
                 let stride = i32::from(to.raw()) - i32::from(from.raw());
-                let at = strides.iter().position(|(known, _)| *known == stride).unwrap_or_else(|| {
-                    strides.push((stride, HexSet::EMPTY));
-                    strides.len() - 1
+                let at = ends.iter().position(|(known, _)| *known == stride).unwrap_or_else(|| {
+                    ends.push((stride, HexSet::EMPTY));
+                    ends.len() - 1
                 });
-                strides[at].1.insert(to);
+                ends[at].1.insert(to);
             }
         }
-        Ways { strides }
+        let span = ends.iter().map(|(stride, _)| stride.unsigned_abs().div_ceil(64)).max().unwrap_or(0);
+        let strides = ends.into_iter().map(|(stride, ends)| Stride {
+            words: (-stride).div_euclid(64) as isize,
+            bits: (-stride).rem_euclid(64) as u32,
+            ends,
+        });
+        Ways { strides: strides.collect(), span: span as usize }
     }
 
     /// Everything that can be reached from these hexes, themselves included, without entering what is `shut`
@@ -50,13 +66,19 @@ impl<const W: usize> Ways<W> {
         let mut reached = *from.words();
         // What one goes on from.
         let mut front = reached;
-        loop {
-            let before = reached;
+        // Words that may be entered from where one has come to since they were looked at.
+        let mut stale = [true; W];
+        let mut settled = false;
+        while !settled {
+            settled = true;
             // To and fro, so that a long way in either direction is gone at once.
             for word in (0..W).chain((0..W).rev()) {
-                let open = !shut.words()[word];
+                if !std::mem::take(&mut stale[word]) {
+                    continue;
+                }
+                let before = front[word];
                 loop {
-                    let new = self.entered(&front, word) & open & !reached[word];
+                    let new = self.entered(&front, word) & !shut.words()[word] & !reached[word];
                     reached[word] |= new;
                     let on = new & !stop.words()[word];
                     front[word] |= on;
@@ -64,25 +86,57 @@ impl<const W: usize> Ways<W> {
                         break;
                     }
                 }
-            }
-            if reached == before {
-                return HexSet::from_words(reached);
+                if front[word] != before {
+                    settled = false;
+                    stale[word.saturating_sub(self.span)..word].fill(true);
+                    stale[word + 1..(word + 1 + self.span).min(W)].fill(true);
+                }
             }
         }
+        HexSet::from_words(reached)
+    }
+
+    /// The hexes that can be entered from any of these in one step.
+    pub fn step(&self, from: &HexSet<W>) -> HexSet<W> {
+        let mut entered = [0; W];
+        for (word, entered) in entered.iter_mut().enumerate() {
+            *entered = self.entered(from.words(), word);
+        }
+        HexSet::from_words(entered)
+    }
+
+    /// Everything that can be reached from these hexes in at most so many steps, as in [`Ways::spread`].
+    pub fn spread_within(
+        &self,
+        from: &HexSet<W>,
+        shut: &HexSet<W>,
+        stop: &HexSet<W>,
+        steps: u16,
+    ) -> HexSet<W> {
+        let mut reached = *from;
+        let mut front = *from;
+        for _ in 0..steps {
+            let new = self.step(&front) - *shut - reached;
+            if new.is_empty() {
+                break;
+            }
+            reached |= new;
+            front = new - *stop;
+        }
+        reached
     }
 
     // The hexes of one word that can be entered from any of these.
     #[inline]
     fn entered(&self, from: &[u64; W], word: usize) -> u64 {
         let mut entered = 0;
-        for (stride, ends) in &self.strides {
-            let start = word as i32 * 64 - stride;
-            let (first, shift) = (start.div_euclid(64), start.rem_euclid(64));
-            let at = |word: i32| usize::try_from(word).ok().and_then(|word| from.get(word)).copied();
-            let low = at(first).unwrap_or(0) >> shift;
+        for Stride { words, bits, ends } in &self.strides {
+            // Before the first word there is none: the index wraps around to what is too far.
+            let first = word.wrapping_add_signed(*words);
+            let at = |word: usize| from.get(word).copied().unwrap_or(0);
             // In two steps, for nothing is left of a word that is shifted by 64.
-            let high = at(first + 1).unwrap_or(0) << 1 << (63 - shift);
-            entered |= (low | high) & ends.words()[word];
+            let high = at(first.wrapping_add(1)) << 1 << (63 - bits);
+            entered |= (at(first) >> bits | high) & ends.words()[word];
         }
         entered
     }
@@ -115,6 +169,11 @@ mod tests {
                 });
                 let flooded: HexSet<29> = flood.hexes().iter().copied().collect();
                 assert_eq!(ways.spread(&from, &shut, &stop), flooded);
+                assert_eq!(ways.spread_within(&from, &shut, &stop, u16::MAX), flooded);
+                for steps in 0..6 {
+                    let near = flood.hexes().iter().copied().filter(|hex| flood.steps(*hex) <= Some(steps));
+                    assert_eq!(ways.spread_within(&from, &shut, &stop, steps), near.collect());
+                }
             }
         }
     }

@@ -29,6 +29,7 @@ impl<const W: usize> Control<W> {
     }
 
     /// All hexes of a side.
+    #[inline]
     pub fn of(&self, side: usize) -> &HexSet<W> {
         &self.held[side]
     }

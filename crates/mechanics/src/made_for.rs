@@ -19,6 +19,7 @@ impl<K> MadeFor<K> {
     }
 
     /// The tables are made for this now.
+    #[inline]
     pub fn set(&mut self, key: K) {
         match &mut self.0 {
             Some(made_for) => **made_for = key,

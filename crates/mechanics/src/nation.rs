@@ -129,6 +129,7 @@ macro_rules! sides {
             pub const ALL: [Side; 2] = [Side::$first, Side::$second];
 
             /// The other side.
+            #[inline]
             pub const fn enemy(self) -> Side {
                 match self {
                     Side::$first => Side::$second,
@@ -146,6 +147,7 @@ macro_rules! sides {
         }
 
         impl From<Side> for engine::Seat {
+            #[inline]
             fn from(side: Side) -> Self {
                 engine::Seat(side as u8)
             }

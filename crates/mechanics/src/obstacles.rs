@@ -38,6 +38,7 @@ impl<const W: usize> Obstacles<W> {
 
     /// The sides of its first hex over which a move may begin, as a mask: it may leave the enemy zone in which it
     /// begins, but not straight into another.
+    #[inline]
     pub fn ways_out(&self, grid: &Grid, start: HexId) -> u8 {
         let held = self.stop.contains(start);
         sides_where(grid, start, |_, to| !(held && self.stop.contains(to)))

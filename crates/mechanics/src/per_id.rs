@@ -32,13 +32,15 @@ impl<I, T: Copy, const N: usize> Copy for PerId<I, T, N> {}
 impl<I, T: PartialEq, const N: usize> PartialEq for PerId<I, T, N> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
+        // Without an early end, so that many values are compared at once.
+        (0..N).fold(true, |same, at| same & (self.0[at] == other.0[at]))
     }
 }
 
 impl<I, T: Eq, const N: usize> Eq for PerId<I, T, N> {}
 
 impl<I, T: std::hash::Hash, const N: usize> std::hash::Hash for PerId<I, T, N> {
+    #[inline]
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         self.0.hash(state);
     }
@@ -46,16 +48,19 @@ impl<I, T: std::hash::Hash, const N: usize> std::hash::Hash for PerId<I, T, N> {
 
 impl<I, T: Copy, const N: usize> PerId<I, T, N> {
     /// The same value for all.
+    #[inline]
     pub const fn filled(value: T) -> Self {
         PerId([value; N], PhantomData)
     }
 
     /// Gives all the same value.
+    #[inline]
     pub fn fill(&mut self, value: T) {
         self.0.fill(value);
     }
 
     /// The values in the order of the ids.
+    #[inline]
     pub fn as_slice(&self) -> &[T] {
         &self.0
     }

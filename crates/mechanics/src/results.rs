@@ -36,6 +36,7 @@ impl<T> ResultsTable<T> {
     }
 
     /// How many columns there are.
+    #[inline]
     pub fn columns(&self) -> usize {
         self.lines[0].len()
     }
@@ -44,7 +45,8 @@ impl<T> ResultsTable<T> {
     /// first heading use the first column.
     #[inline]
     pub fn column(&self, line: usize, value: i16) -> usize {
-        self.lines[line].iter().rposition(|&heading| heading <= value).unwrap_or(0)
+        // Headings grow from left to right.
+        self.lines[line].iter().filter(|heading| **heading <= value).count().saturating_sub(1)
     }
 
     /// The heading of a column.
@@ -81,6 +83,7 @@ impl<T> ResultsTable<T> {
     }
 
     /// The results of one column, for every roll in order.
+    #[inline]
     pub fn outcomes(&self, column: usize) -> impl Iterator<Item = &T> {
         self.rows.iter().map(move |row| &row[column])
     }
@@ -95,6 +98,7 @@ impl<T: Clone> ResultsTable<T> {
 }
 
 /// Attack strength in percent of defense strength, fractions dropped. Those who do not defend at all count as 1.
+#[inline]
 pub fn percentage(attack: i16, defense: i16) -> i16 {
     (i32::from(attack) * 100 / i32::from(defense.max(1))).min(i32::from(i16::MAX)) as i16
 }

@@ -10,6 +10,7 @@ pub struct Load<const C: usize> {
 }
 
 impl<const C: usize> Default for Load<C> {
+    #[inline]
     fn default() -> Self {
         Load { points: 0, classes: [0; C] }
     }
@@ -17,6 +18,7 @@ impl<const C: usize> Default for Load<C> {
 
 impl<const C: usize> Load<C> {
     /// All together.
+    #[inline]
     pub fn total(loads: impl Iterator<Item = Load<C>>) -> Self {
         loads.fold(Load::default(), Load::plus)
     }
@@ -42,6 +44,7 @@ impl<const C: usize> Load<C> {
     }
 
     /// What is left of a limit when the other stands there; nothing where it is overdrawn.
+    #[inline]
     pub fn less(mut self, other: Load<C>) -> Self {
         self.points = self.points.saturating_sub(other.points);
         for (own, others) in self.classes.iter_mut().zip(other.classes) {
@@ -51,6 +54,7 @@ impl<const C: usize> Load<C> {
     }
 
     /// Whether one of its units weighs in what is over this limit: it is one of those that are too many.
+    #[inline]
     pub fn has_too_many_of(&self, unit: &Load<C>, limit: &Load<C>) -> bool {
         let too_much = |all: u8, own: u8, most: u8| all > most && own > 0;
         too_much(self.points, unit.points, limit.points)

@@ -23,21 +23,25 @@ impl Surround {
     }
 
     /// From how many neighbours the attack comes.
+    #[inline]
     pub fn hexes(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether all attackers come over these sides of the target, given as a mask: all across a river.
+    #[inline]
     pub fn is_across(self, sides: u8) -> bool {
         self.0 & !sides == 0
     }
 
     /// Whether two attackers stand opposite each other.
+    #[inline]
     pub fn opposite(self) -> bool {
         self.0 & (self.0 >> 3) & 0b111 != 0
     }
 
     /// Whether three attackers stand with one hex between each two.
+    #[inline]
     pub fn alternate(self) -> bool {
         self.0 & 0b01_0101 == 0b01_0101 || self.0 & 0b10_1010 == 0b10_1010
     }

@@ -27,11 +27,13 @@ impl<const W: usize> Tenure<W> {
     }
 
     /// All hexes that a side controls unless they are disputed.
+    #[inline]
     pub fn of(&self, side: usize) -> HexSet<W> {
         self.home[side] | self.taken[side]
     }
 
     /// A unit of a side is in a hex free of enemy zones.
+    #[inline]
     pub fn take(&mut self, side: usize, hex: HexId) {
         self.home[1 - side].remove(hex);
         self.taken[1 - side].remove(hex);
@@ -39,6 +41,7 @@ impl<const W: usize> Tenure<W> {
     }
 
     /// An enemy zone comes into hexes without units of this side: what it had taken is lost.
+    #[inline]
     pub fn shake(&mut self, side: usize, zone: &HexSet<W>) {
         self.taken[side] -= *zone;
     }

@@ -11,11 +11,13 @@ pub struct UnitId(u16);
 
 impl UnitId {
     /// The unit with this number.
+    #[inline]
     pub const fn new(number: u16) -> Self {
         UnitId(number)
     }
 
     /// The number.
+    #[inline]
     pub const fn raw(self) -> u16 {
         self.0
     }

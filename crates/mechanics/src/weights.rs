@@ -50,6 +50,7 @@ impl<W> Temper<W> {
     }
 
     /// The number of moods.
+    #[inline]
     pub fn moods(&self) -> u8 {
         self.moods.len() as u8
     }
@@ -94,6 +95,7 @@ impl WeightTable {
     }
 
     // The moods in the order in which they are first named.
+    #[inline]
     fn moods<W: Weighing>(&self, usual: W) -> Vec<W> {
         let mut moods: Vec<(&str, W)> = Vec::new();
         for row in self.0.rows() {

@@ -13,6 +13,7 @@ pub fn add_zone<const W: usize>(zone: &mut HexSet<W>, grid: &Grid, hex: HexId, r
 }
 
 /// Whether all hexes around one are covered, but for those that need not be.
+#[inline]
 pub fn is_ringed<const W: usize>(
     grid: &Grid,
     hex: HexId,
@@ -24,6 +25,7 @@ pub fn is_ringed<const W: usize>(
 }
 
 /// A mask of the sides for which the test holds, as [`add_zone`] takes it.
+#[inline]
 pub fn sides_where(grid: &Grid, hex: HexId, mut test: impl FnMut(Direction, HexId) -> bool) -> u8 {
     Direction::ALL
         .into_iter()

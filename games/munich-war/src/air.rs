@@ -4,11 +4,12 @@ use engine::{Entry, Event, Journal, rule};
 use hexmap::{Direction, HexId, Pass};
 use mechanics::UnitId;
 
+use crate::desk::Flight;
 use crate::nation::{Nation, Side};
 use crate::pack::{AirResult, TerrorResult};
 use crate::sequence::{AirSegment, Phase};
 use crate::state::{Frame, HexSet, Spot, State, Units};
-use crate::unit::Kind;
+use crate::unit::{Kind, Unit};
 use crate::{Action, Desk, MunichWar};
 
 impl MunichWar {
@@ -23,7 +24,7 @@ impl MunichWar {
     }
 
     /// The side that places air units in this segment.
-    fn flyer(state: &State) -> Side {
+    pub(crate) fn flyer(state: &State) -> Side {
         match state.phase {
             Phase::Air(side, AirSegment::Interception) => side.enemy(),
             _ => state.active(),
@@ -43,7 +44,19 @@ impl MunichWar {
     }
 
     /// Hexes within an air unit's range of any launch hex, around neutral countries (16.3).
-    pub(crate) fn flight_range(&self, state: &State, desk: &mut Desk, unit: UnitId, from: HexSet) {
+    pub(crate) fn in_range(&self, state: &State, desk: &mut Desk, unit: UnitId, from: HexSet) -> HexSet {
+        let Unit { nation, range, .. } = *self.unit(unit);
+        let mut ranges = std::mem::take(&mut desk.ranges);
+        let found = ranges.find(Flight { joined: state.joined, nation, range, from }, || {
+            self.search_flights(state, desk, unit, from);
+            desk.flood.hexes().iter().copied().collect()
+        });
+        desk.ranges = ranges;
+        found
+    }
+
+    /// The same as a search for ways; what is found is on the desk.
+    pub(crate) fn search_flights(&self, state: &State, desk: &mut Desk, unit: UnitId, from: HexSet) {
         rule!("16.3.a", "16.3.b", "16.3.g", "16.3.h", "16.2.f");
         let counter = self.unit(unit);
         let invadable = self.invadable(state, desk, counter.nation);
@@ -73,8 +86,7 @@ impl MunichWar {
         self.look(state, desk);
         let side = Self::flyer(state);
         let from = self.launch_hexes(state, desk, self.unit(unit).nation, side);
-        self.flight_range(state, desk, unit, from);
-        let mut reached: HexSet = desk.flood.hexes().iter().copied().collect();
+        let mut reached = self.in_range(state, desk, unit, from);
         let at = |units: &Units| -> HexSet { units.iter().filter_map(|unit| state.hex(unit)).collect() };
         // Land units and markers do not count.
         rule!("16.5.a", "16.5.b", "16.5.c");
@@ -485,8 +497,7 @@ impl MunichWar {
         if self.in_enemy_zone(desk, side, hex) || state.terror.contains(hex) {
             return HexSet::EMPTY;
         }
-        self.flight_range(state, desk, air, [hex].into_iter().collect());
-        let reached: HexSet = desk.flood.hexes().iter().copied().collect();
+        let reached = self.in_range(state, desk, air, [hex].into_iter().collect());
         let mut cities = (reached & self.field.cities) - state.terror - desk.zones[side.enemy() as usize];
         // 23.5 holds however a unit moves.
         cities -= self.closed_to(state, self.unit(cargo).nation);

@@ -37,6 +37,7 @@ impl MunichWar {
     }
 
     /// Whether a side controls a hex (2.3): nobody controls a disputed one.
+    #[inline]
     pub(crate) fn controls(&self, state: &State, desk: &Desk, side: Side, hex: HexId) -> bool {
         if desk.is_disputed(hex) {
             rule!("2.3.f", "2.3.g", "2.3.h");

@@ -1,7 +1,7 @@
 //! Working memory: what follows from a position, kept until the position changes.
 
 use hexmap::{Flood, HexId, Reach};
-use mechanics::{MadeFor, PerUnit, Stack, Stacks, Tenure, add_zone};
+use mechanics::{MadeFor, PerUnit, Recent, Stack, Stacks, Tenure, add_zone};
 
 use crate::MunichWar;
 use crate::nation::{NATIONS, Nation, Nations, Side};
@@ -35,6 +35,8 @@ pub struct Desk {
     pub(crate) railheads: Vec<Option<HexSet>>,
     railheads_for: MadeFor<SupplyKey>,
     pub(crate) flood: Flood,
+    /// Where air units can fly to.
+    pub(crate) ranges: Recent<Flight, HexSet>,
     pub(crate) march: Route,
     /// Buffer for what can be done, where the only way is taken without asking.
     pub(crate) ways: Vec<crate::Action>,
@@ -55,6 +57,15 @@ struct SupplyKey {
     tenure: Tenure<WORDS>,
     terror: HexSet,
     surrendered: Nations,
+}
+
+/// All that the range of an air unit depends on (16.3).
+#[derive(PartialEq, Eq)]
+pub(crate) struct Flight {
+    pub joined: [Nations; 2],
+    pub nation: Nation,
+    pub range: u8,
+    pub from: HexSet,
 }
 
 /// Where a unit on the move can go.
@@ -131,6 +142,7 @@ impl Desk {
 }
 
 impl Key {
+    #[inline]
     fn fits(&self, state: &State) -> bool {
         self.spots == state.spots && self.joined == state.joined
     }

@@ -1,11 +1,11 @@
 //! The map as the rules use it, worked out once.
 
 use engine::rule;
-use hexmap::{Direction, Grid, HexId, Links, Sides};
+use hexmap::{Direction, Grid, HexId, Links, Sides, Ways};
 
 use crate::nation::{Nation, PerNation};
 use crate::pack::{Cost, Pack, SeaUse};
-use crate::state::HexSet;
+use crate::state::{HexSet, WORDS};
 use crate::terrain::{HexRecord, SideKind, Terrain};
 use crate::unit::{Kind, Unit};
 
@@ -57,6 +57,8 @@ pub(crate) struct Field {
     pub river: Vec<u8>,
     /// Sides that a railroad crosses.
     pub rail: Vec<u8>,
+    /// The same for spreading along railroads.
+    pub rails: Ways<WORDS>,
     /// Half points to enter the neighbour on each side, in good weather and in storms, by class, without
     /// entrenchments; [`NO`] where there is no way.
     pub costs: [[Vec<[u8; 6]>; 2]; 3],
@@ -129,6 +131,7 @@ impl Field {
             open,
             river,
             rail,
+            rails: Ways::new(&grid, |from, side, _| rails.has(from, side)),
             costs: Default::default(),
             hexes: pack.hexes.clone(),
             grid,

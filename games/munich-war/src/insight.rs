@@ -147,8 +147,8 @@ impl MunichWar {
         let hexes = match (action, *state.frames.top()) {
             (Action::Go(target), Frame::March(march)) => self.march_route(state, desk, march, target),
             (Action::To(hex) | Action::Supply(hex), Frame::Flight { unit }) => {
-                // Leaves the search on the desk; it begins at the launch hexes.
-                self.targets(state, desk, unit);
+                let from = self.launch_hexes(state, desk, self.unit(unit).nation, Self::flyer(state));
+                self.search_flights(state, desk, unit, from);
                 let mut path = Vec::new();
                 desk.flood.path(hex, &mut path);
                 path

@@ -12,6 +12,7 @@ use crate::{Action, Desk, MunichWar};
 
 impl MunichWar {
     /// Whether a unit may still begin a move in this phase.
+    #[inline]
     pub(crate) fn may_move(&self, state: &State, unit: UnitId) -> bool {
         rule!("8.0.a", "8.0.b", "8.0.c", "5.2.b", "2.2.h", "3.1.b", "4.0.l");
         let counter = self.unit(unit);
@@ -90,7 +91,10 @@ impl MunichWar {
         desk.march.made_for = key;
         desk.march.targets.clear();
         if matches!(march.by, By::Rail | By::Return) {
-            return self.explore_rail(state, desk, march);
+            let mut targets = std::mem::take(&mut desk.march.targets);
+            self.explore_rail(state, desk, march, &mut targets);
+            desk.march.targets = targets;
+            return;
         }
         rule!("8.0.d", "8.0.f", "8.1.b", "8.2.e", "8.2.g", "9.1.b", "9.1.c", "2.4.b", "2.4.d");
         rule!("5.0.b", "5.0.c", "5.1.b", "8.6.j", "16.5.d", "10.0.d");
@@ -181,7 +185,8 @@ impl MunichWar {
             .any(|(_, to)| self.country(state, *to) == Some(nation))
     }
 
-    fn explore_rail(&self, state: &State, desk: &mut Desk, march: March) {
+    /// Finds every hex that the unit can go to by rail.
+    pub(crate) fn explore_rail(&self, state: &State, desk: &mut Desk, march: March, out: &mut Vec<HexId>) {
         rule!("8.6.a", "8.6.d", "8.6.f", "8.6.h", "8.6.k", "20.0.m");
         let side = state.active();
         let nation = self.unit(march.unit).nation;
@@ -200,7 +205,7 @@ impl MunichWar {
             }
         };
         flood.fill(&self.field.grid, [start], u16::MAX, pass);
-        desk.march.targets.extend_from_slice(&flood.hexes()[1..]);
+        out.extend_from_slice(&flood.hexes()[1..]);
         desk.march.rails = flood;
     }
 
@@ -269,6 +274,7 @@ impl MunichWar {
         }
     }
 
+    #[inline]
     fn marching(&self, state: &State) -> March {
         match *state.frames.top() {
             Frame::March(march) => march,
@@ -292,6 +298,7 @@ impl MunichWar {
     }
 
     /// Whether a country's units may leave the map by rail from a hex (8.6.1).
+    #[inline]
     fn leaves_map(&self, nation: Nation, hex: HexId) -> bool {
         nation == Nation::SovietUnion && self.field.arrows.contains(hex)
     }

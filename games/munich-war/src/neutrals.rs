@@ -24,6 +24,7 @@ impl MunichWar {
     }
 
     /// Whether units of a country may invade another (5.5).
+    #[inline]
     pub(crate) fn may_invade(&self, state: &State, nation: Nation, victim: Nation) -> bool {
         rule!("1.0.b");
         state.side_of(victim).is_none() && self.pack.country(nation).invades.contains(victim)

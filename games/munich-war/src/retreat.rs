@@ -21,6 +21,7 @@ enum Prospects {
 
 impl MunichWar {
     /// Whether a friendly fortification stands in a hex (12.2).
+    #[inline]
     fn has_fort(&self, desk: &Desk, hex: HexId) -> bool {
         desk.stack(hex).any(|unit| self.unit(unit).kind == Kind::Fortification)
     }
@@ -197,6 +198,7 @@ impl MunichWar {
         far && self.has_room(desk, hex, retreat.unit)
     }
 
+    #[inline]
     pub(crate) fn steps_left(&self, state: &State, unit: UnitId) -> u8 {
         self.unit(unit).steps - u8::from(state.reduced.contains(unit))
     }

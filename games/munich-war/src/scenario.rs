@@ -89,6 +89,7 @@ impl MunichWar {
         &self.pack.scenarios[usize::from(state.lineup)]
     }
 
+    #[inline]
     pub(crate) fn ids(&self) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {
         (0..self.pack.units.len()).map(UnitId::from_index)
     }

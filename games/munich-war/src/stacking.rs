@@ -32,11 +32,13 @@ impl MunichWar {
         Load { points, classes: [unit.is_static().into(), 1] }
     }
 
+    #[inline]
     fn limit(&self, hex: HexId) -> StackLoad {
         if self.field.marshes.contains(hex) { MARSH } else { LIMIT }
     }
 
     /// Whether mobile units of two countries are among these.
+    #[inline]
     fn is_mixed(&self, units: impl Iterator<Item = UnitId>) -> bool {
         let mut nations = units.map(|unit| self.unit(unit)).filter(|unit| !unit.is_static());
         let first = nations.next().map(|unit| unit.nation);
@@ -44,6 +46,7 @@ impl MunichWar {
     }
 
     /// Whether these units may not stand together in this hex (9.0).
+    #[inline]
     fn overstacks(&self, units: impl Iterator<Item = UnitId> + Clone, hex: HexId) -> bool {
         rule!("9.0.a", "9.0.b", "9.0.e", "9.0.h", "9.0.i", "9.0.k", "8.2.h");
         rule!("9.0.d", "9.0.f", "2.5.3.b");
@@ -52,11 +55,13 @@ impl MunichWar {
     }
 
     /// Whether one more unit may stand in a hex (9.0).
+    #[inline]
     pub(crate) fn has_room(&self, desk: &Desk, hex: HexId, unit: UnitId) -> bool {
         !self.overstacks(desk.stack(hex).filter(|other| *other != unit).chain([unit]), hex)
     }
 
     /// Whether a hex breaks the limits.
+    #[inline]
     pub(crate) fn is_overfull(&self, desk: &Desk, hex: HexId) -> bool {
         self.overstacks(desk.stack(hex), hex)
     }

@@ -62,6 +62,7 @@ impl Spot {
     const OFF_MAP: u16 = 0xffd0;
 
     /// In a hex of the map.
+    #[inline]
     pub const fn at(hex: HexId) -> Self {
         Spot(hex)
     }
@@ -77,12 +78,14 @@ impl Spot {
     }
 
     /// The turn of the track it waits on.
+    #[inline]
     pub fn turn(self) -> Option<u8> {
         let raw = self.0.raw();
         (Spot::SCHEDULED..Spot::SCHEDULED + 16).contains(&raw).then(|| (raw - Spot::SCHEDULED) as u8)
     }
 
     /// The turn in which it left the map by rail.
+    #[inline]
     pub fn left_in(self) -> Option<u8> {
         let raw = self.0.raw();
         (Spot::OFF_MAP..Spot::OFF_MAP + 16).contains(&raw).then(|| (raw - Spot::OFF_MAP) as u8)
@@ -438,6 +441,7 @@ impl State {
     }
 
     /// The phasing side (2.2); the Axis outside the player turns.
+    #[inline]
     pub fn active(&self) -> Side {
         self.phase.side()
     }
@@ -449,6 +453,7 @@ impl State {
     }
 
     /// Whether a country is a belligerent (2.2): on a side and not surrendered.
+    #[inline]
     pub fn is_belligerent(&self, nation: crate::nation::Nation) -> bool {
         self.side_of(nation).is_some() && !self.surrendered.contains(nation)
     }

@@ -91,27 +91,34 @@ impl MunichWar {
         if let Some(known) = desk.railheads[nation as usize] {
             return known;
         }
-        self.follow_rails(state, desk, side, sources);
-        let found: HexSet = desk.flood.hexes().iter().copied().collect();
+        let found = self.spread_on_rails(state, desk, side, sources);
         desk.railheads[nation as usize] = Some(found);
         found
     }
 
-    /// Searches along railroads from sources (14.4); what is found is on the desk.
-    pub(crate) fn follow_rails(&self, state: &State, desk: &mut Desk, side: Side, sources: HexSet) {
+    /// Rail hexes that a railroad line of supply of a side may not enter (14.4).
+    fn rails_closed(&self, state: &State, desk: &Desk, side: Side) -> HexSet {
         rule!("14.3.c", "14.4.a", "14.4.b", "14.4.c", "14.4.d", "14.4.e", "14.4.f", "20.0.i", "20.0.n");
         let (own, enemy) = (side as usize, side.enemy() as usize);
-        let mut flood = std::mem::take(&mut desk.flood);
+        let usable = desk.occupied[own] | (state.tenure.of(own) - desk.zones[enemy]);
+        // Nobody holds or occupies a neutral hex.
+        self.field.railed - (usable - desk.occupied[enemy])
+    }
+
+    /// The rail hexes with a railroad line to one of these sources (14.4).
+    pub(crate) fn spread_on_rails(&self, state: &State, desk: &Desk, side: Side, sources: HexSet) -> HexSet {
+        let closed = self.rails_closed(state, desk, side);
+        self.field.rails.spread(&(sources & self.field.railed), &closed, &HexSet::EMPTY)
+    }
+
+    /// The same as a search for ways along railroads; what is found is on the desk.
+    fn follow_rails(&self, state: &State, desk: &mut Desk, side: Side, sources: HexSet) {
+        let closed = self.rails_closed(state, desk, side);
         let pass = |from: HexId, direction: Direction, to: HexId| {
             let rail = self.field.rail[from.index()] >> direction.index() & 1 == 1;
-            let usable = desk.occupied[own].contains(to)
-                || (self.holds(state, side, to) && !desk.zones[enemy].contains(to));
-            // Nobody holds or occupies a neutral hex.
-            let open = rail && usable && !desk.occupied[enemy].contains(to);
-            if open { Pass::Through } else { Pass::No }
+            if rail && !closed.contains(to) { Pass::Through } else { Pass::No }
         };
-        flood.fill(&self.field.grid, (sources & self.field.railed).iter(), u16::MAX, pass);
-        desk.flood = flood;
+        desk.flood.fill(&self.field.grid, (sources & self.field.railed).iter(), u16::MAX, pass);
     }
 
     /// Whether a line of the unit's length reaches one of these hexes (14.3).

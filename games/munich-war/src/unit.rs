@@ -87,21 +87,25 @@ impl Kind {
     }
 
     /// Whether it is a land unit, not a support marker.
+    #[inline]
     pub const fn is_land(self) -> bool {
         !self.is_air() && !matches!(self, Kind::Bombardment | Kind::Amphibious | Kind::SpecialForces)
     }
 
     /// Whether it is an air unit.
+    #[inline]
     pub const fn is_air(self) -> bool {
         matches!(self, Kind::Airstrike | Kind::Airlift)
     }
 
     /// Whether it is mechanized (2.5.2).
+    #[inline]
     pub const fn is_mechanized(self) -> bool {
         matches!(self, Kind::Armor | Kind::MechanizedInfantry | Kind::ArmoredCavalry)
     }
 
     /// Whether it fires at aircraft (16.7).
+    #[inline]
     pub const fn has_flak(self) -> bool {
         matches!(self, Kind::AntiAircraft | Kind::Fortification)
     }
@@ -201,16 +205,19 @@ pub struct Unit {
 
 impl Unit {
     /// Whether it is a land unit with movement factor 0 (8.0).
+    #[inline]
     pub fn is_static(&self) -> bool {
         self.kind.is_land() && self.faces[0].movement == 0
     }
 
     /// Whether it is a land unit that can move (8.0).
+    #[inline]
     pub fn is_mobile(&self) -> bool {
         self.kind.is_land() && !self.is_static()
     }
 
     /// Whether it is army-sized (9.0).
+    #[inline]
     pub fn is_army(&self) -> bool {
         self.size == Some(Size::Army)
     }

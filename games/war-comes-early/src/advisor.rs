@@ -1,17 +1,18 @@
 //! What War Comes Early knows about playing well: for the computer players.
 //!
 //! `maps` draws where each side can strike and what pulls it where, `attack` works out what an attack comes
-//! to, `stand` what a hex is to a unit, and `worth` what a position is to a side.
+//! to, `seeker` what a hex is to a unit, `stand` where units go, and `worth` what a position is to a side.
 
 mod attack;
 mod maps;
+mod seeker;
 mod stand;
 mod weights;
 mod worth;
 
 use ai::Advisor;
 use engine::Seat;
-use hexmap::HexId;
+use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
 use crate::nation::Side;
@@ -67,7 +68,7 @@ impl Advisor for WarComesEarly {
         out: &mut Vec<i32>,
     ) {
         self.look(state, desk);
-        self.draw_screens(state, desk, notes);
+        self.draw_screens(desk, notes);
         let side = if seat == Seat(0) { Side::German } else { Side::Allied };
         match *state.frames.top() {
             Frame::March => self.appraise_march(state, legal, desk, notes, out),
@@ -77,6 +78,9 @@ impl Advisor for WarComesEarly {
                     // What comes first is no question to think about: the others come after.
                     out.extend((0..legal.len()).map(|at| if at == next { FIRST } else { FOOLISH }));
                     return;
+                }
+                if state.phase == Phase::AirMissions {
+                    self.draw_support(side, desk, notes);
                 }
                 for action in legal {
                     let promise = self.promise(state, side, *action, desk, notes);
@@ -149,7 +153,7 @@ impl WarComesEarly {
             Action::Airdrop(target) => self.promise_of_drop(state, target, desk, notes),
             Action::Rail(_, hex) => notes.pull[side as usize][hex.index()],
             // The opponent's excess units go where they are worst off.
-            Action::Shift(unit, hex) => -self.stand(state, unit, hex, desk, notes),
+            Action::Shift(unit, hex) => -self.seeker(state, unit, desk, notes).stand(hex),
             _ => 0,
         }
     }
@@ -163,8 +167,8 @@ impl WarComesEarly {
         notes: &mut Notes,
     ) -> i32 {
         match *state.frames.top() {
-            Frame::Place { unit } => self.stand(state, unit, hex, desk, notes),
-            _ if state.phase == Phase::AirMissions => self.promise_of_support(side, hex, desk, notes),
+            Frame::Place { unit } => self.seeker(state, unit, desk, notes).stand(hex),
+            _ if state.phase == Phase::AirMissions => notes.support[hex.index()],
             _ => notes.pull[side as usize][hex.index()],
         }
     }
@@ -214,11 +218,19 @@ impl WarComesEarly {
     }
 
     /// What a unit is worth to its owner: a corps of 4-4 is worth 80.
+    #[inline]
     fn value_of(&self, unit: UnitId) -> i32 {
         let counter = self.unit(unit);
         10 * (i32::from(counter.attack) + i32::from(counter.defense))
     }
 
+    /// The same in half corps, as losses are counted (12.3).
+    #[inline]
+    fn half_corps(&self, unit: UnitId) -> u8 {
+        self.lay().half_corps[unit.index()]
+    }
+
+    #[inline]
     fn is_lost(&self, state: &State, unit: UnitId) -> bool {
         matches!(state.spots[unit], Spot::ELIMINATED | Spot::GONE)
     }

@@ -1,11 +1,11 @@
 //! Working memory: what follows from a position, kept until the position changes.
 
 use hexmap::{Flood, HexId, Reach};
-use mechanics::{Control, MadeFor, Obstacles, PerUnit, Stack, Stacks};
+use mechanics::{Control, MadeFor, Obstacles, PerUnit, Stack, Stacks, UnitId};
 
 use crate::WarComesEarly;
 use crate::forts::Borders;
-use crate::nation::{Side, Standings};
+use crate::nation::{Side, Standing, Standings};
 use crate::state::{Air, HexSet, Spot, State, UNITS, Units, WORDS};
 
 /// Tables derived from where the units stand and who holds what, and buffers for searches.
@@ -20,13 +20,19 @@ pub struct Desk {
     units: Stacks,
     /// Hexes with units, by side.
     pub(crate) occupied: [HexSet; 2],
-    /// The same as lists in ascending order.
+    /// Hexes with units of countries at war that can move, by side.
+    pub(crate) afoot: [HexSet; 2],
+    /// Hexes with units as lists in ascending order.
     pub(crate) stacks: [Vec<HexId>; 2],
     pub(crate) zones: [Option<HexSet>; 2],
     /// Hexes in the air zones of whoever has air superiority (6.2.2).
     pub(crate) air_zone: HexSet,
     // What is known about supply in a hex with units, for foot and for mechanized ones.
     pub(crate) supplied: Vec<[Option<bool>; 2]>,
+    /// The last line of supply that was found from each hex. It is looked at before another is searched.
+    pub(crate) lines: Vec<Line>,
+    /// Buffer for a line of supply: none is longer than the map.
+    pub(crate) line: Vec<HexId>,
     /// Hexes where Soviet units abroad are in supply (10.3).
     pub(crate) railed: Option<HexSet>,
     /// What is closed to whom.
@@ -45,6 +51,27 @@ struct Key {
     air: Air,
     railheads: [HexId; 4],
     early: bool,
+}
+
+/// A line of supply from hex to hex, unless it is too long to be remembered.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Line {
+    hexes: [HexId; 15],
+    len: u8,
+}
+
+impl Line {
+    pub(crate) fn hexes(&self) -> &[HexId] {
+        &self.hexes[..usize::from(self.len)]
+    }
+
+    pub(crate) fn keep(&mut self, path: &[HexId]) {
+        self.len = 0;
+        if let Some(hexes) = self.hexes.get_mut(..path.len()) {
+            hexes.copy_from_slice(path);
+            self.len = path.len() as u8;
+        }
+    }
 }
 
 /// What a picked-up stack can reach.
@@ -77,6 +104,7 @@ impl Desk {
     }
 
     /// Hexes with units of either side.
+    #[inline]
     pub(crate) fn is_occupied(&self, hex: HexId) -> bool {
         !self.units.is_empty(hex)
     }
@@ -86,14 +114,20 @@ impl Desk {
         if self.supplied.len() != hexes {
             *self = Desk { generation: self.generation, ..Desk::default() };
             self.supplied.resize(hexes, [None; 2]);
+            self.lines.resize(hexes, Line::default());
+            self.line.reserve(hexes);
         }
         self.generation += 1;
         self.units.clear(hexes, UNITS);
         self.occupied = [HexSet::EMPTY; 2];
+        self.afoot = [HexSet::EMPTY; 2];
         for unit in game.ids().rev() {
             if let Some(hex) = state.hex(unit) {
                 self.units.add(hex, unit);
                 self.occupied[game.side(unit) as usize].insert(hex);
+                if game.is_afoot(state, unit) {
+                    self.afoot[game.side(unit) as usize].insert(hex);
+                }
             }
         }
         for side in Side::ALL {
@@ -121,6 +155,12 @@ impl Desk {
 }
 
 impl WarComesEarly {
+    /// Whether a unit of a country at war can move.
+    #[inline]
+    pub(crate) fn is_afoot(&self, state: &State, unit: UnitId) -> bool {
+        !self.unit(unit).is_static() && state.standing[self.unit(unit).nation] == Standing::AtWar
+    }
+
     /// Makes sure that the desk is about this position.
     #[inline]
     pub(crate) fn look(&self, state: &State, desk: &mut Desk) {

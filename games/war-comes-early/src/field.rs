@@ -337,6 +337,7 @@ impl Field {
     }
 
     /// What the map is to a nation of the scenario.
+    #[inline]
     pub fn of(&self, nation: Nation) -> &Area {
         self.areas.iter().find(|area| area.nation == nation).expect("a nation of the scenario")
     }
@@ -353,6 +354,7 @@ impl Field {
         self.hexes[hex.index()].fort
     }
 
+    #[inline]
     fn is_water(&self, hex: HexId) -> bool {
         self.hexes[hex.index()].kind != HexKind::Land
     }

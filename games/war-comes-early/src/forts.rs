@@ -137,6 +137,7 @@ impl WarComesEarly {
 
     /// Whether an intrinsic garrison defends a hex: not on the West Wall nor the Maginot Line, and not before
     /// its country is at war (11.5).
+    #[inline]
     pub(crate) fn has_garrison(&self, state: &State, hex: HexId, side: Side) -> bool {
         rule!("11.5.g");
         matches!(self.intact_fort(state, hex, side), Some(Fort::Fort | Fort::Heavy))

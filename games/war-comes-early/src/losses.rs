@@ -15,6 +15,7 @@ const MOST_IN_A_BATTLE: usize = 64;
 
 impl WarComesEarly {
     /// Half corps equivalents that a piece is worth as it stands (12.3).
+    #[inline]
     pub(crate) fn worth(&self, unit: UnitId) -> u8 {
         rule!("12.3.m", "12.3.g", "12.3.h", "12.3.i", "13.4.e", "2.3.b", "2.3.1.c");
         match self.unit(unit).level() {

@@ -22,11 +22,13 @@ impl WarComesEarly {
     }
 
     /// Half movement points by size (2.3.2).
+    #[inline]
     pub(crate) fn movement_factor(&self, unit: UnitId) -> u8 {
         rule!("2.3.2.a", "2.3.2.b", "2.3.2.c", "2.3.2.d", "2.3.2.e", "T.mf");
         self.movement.of(self.unit(unit))
     }
 
+    #[inline]
     fn may_move(&self, state: &State, unit: UnitId) -> bool {
         state.acting.contains(unit)
             && !state.done.contains(unit)
@@ -137,6 +139,7 @@ impl WarComesEarly {
     }
 
     /// Where the picked-up stack stands.
+    #[inline]
     pub(crate) fn group_hex(&self, state: &State) -> HexId {
         let unit = state.group.iter().next().expect("a stack on the march has units");
         state.hex(unit).expect("a stack on the march is on the map")

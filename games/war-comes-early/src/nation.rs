@@ -31,6 +31,7 @@ mechanics::nations! {
 
 impl Nation {
     /// Whether its forces are Western ones: all but the Soviet, whatever the side (1.3).
+    #[inline]
     pub fn is_western(self) -> bool {
         rule!("1.3.g");
         self != Nation::SovietUnion

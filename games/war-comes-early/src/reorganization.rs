@@ -10,6 +10,7 @@ use crate::{Action, Desk, WarComesEarly};
 
 impl WarComesEarly {
     /// Whether a piece is made of components: an army that can break down (7.1, 13.4).
+    #[inline]
     pub(crate) fn has_components(&self, unit: UnitId) -> bool {
         rule!("13.4.d", "7.1.w");
         self.unit(unit).level() == Level::Army

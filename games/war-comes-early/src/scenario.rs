@@ -175,6 +175,7 @@ impl WarComesEarly {
         Ok(game)
     }
 
+    #[inline]
     pub(crate) fn ids(&self) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {
         (0..self.units.len()).map(UnitId::from_index)
     }
@@ -194,11 +195,13 @@ impl WarComesEarly {
         &self.field.areas[self.powers[unit.index()] as usize]
     }
 
+    #[inline]
     fn power(&self, unit: UnitId) -> &Power {
         &self.scenario.nations[self.powers[unit.index()] as usize]
     }
 
     /// What such an army of this nation is made of (7.1).
+    #[inline]
     pub(crate) fn structure(&self, army: UnitId) -> Option<&ArmyStructure> {
         let kind = self.unit(army).kind;
         self.power(army).armies.iter().find(|structure| structure.kind == kind)
@@ -217,6 +220,7 @@ impl WarComesEarly {
     }
 
     /// The war of 1938.
+    #[inline]
     pub(crate) fn war(&self) -> &Campaign {
         self.campaign.as_ref().expect("only asked where there is one")
     }
@@ -226,6 +230,7 @@ impl WarComesEarly {
         &self.power(unit).replacements
     }
 
+    #[inline]
     pub(crate) fn is_single_piece(&self, unit: UnitId) -> bool {
         self.single_pieces.contains(unit)
     }
@@ -235,6 +240,7 @@ impl WarComesEarly {
     }
 
     /// Whether a unit counts for the Mechanized line (12.1, 13.4).
+    #[inline]
     pub(crate) fn has_mechanized_line(&self, unit: UnitId) -> bool {
         self.mechanized_line.contains(unit)
     }

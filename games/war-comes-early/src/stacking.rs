@@ -33,17 +33,20 @@ pub(crate) fn load(unit: &Unit) -> StackLoad {
 
 impl WarComesEarly {
     /// What stands in a hex.
+    #[inline]
     pub(crate) fn stack_load(&self, desk: &Desk, hex: HexId) -> StackLoad {
         rule!("8.0.a");
         self.load_of(desk.stack(hex))
     }
 
     /// What these units weigh together.
+    #[inline]
     pub(crate) fn load_of(&self, units: impl Iterator<Item = UnitId>) -> StackLoad {
         Load::total(units.map(|unit| self.loads[unit.index()]))
     }
 
     /// Whether a stack that comes here would break the limits (8.0).
+    #[inline]
     pub(crate) fn overstacks(&self, desk: &Desk, hex: HexId, coming: StackLoad) -> bool {
         rule!("8.0.d", "8.0.e", "8.0.f", "8.0.g", "13.4.f");
         !self.stack_load(desk, hex).plus(coming).fits(&LIMIT)

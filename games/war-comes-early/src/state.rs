@@ -33,6 +33,7 @@ impl Spot {
     pub const WAITING: Spot = Spot(HexId::new(0xfff3));
 
     /// In a hex of the map.
+    #[inline]
     pub const fn at(hex: HexId) -> Self {
         Spot(hex)
     }
@@ -270,11 +271,13 @@ pub enum AttackKind {
 
 impl AttackKind {
     /// Whether the target is an empty hex.
+    #[inline]
     pub fn is_flank(self) -> bool {
         matches!(self, AttackKind::Flank | AttackKind::MomentumFlank)
     }
 
     /// Whether it is the second attack of its units.
+    #[inline]
     pub fn is_momentum(self) -> bool {
         matches!(self, AttackKind::Momentum | AttackKind::MomentumFlank)
     }

@@ -67,7 +67,34 @@ impl WarComesEarly {
         rule!("10.4.a", "10.4.b");
         let sources = self.area(unit).sources & *state.control.of(self.side(unit) as usize);
         let pass = self.passing(&obstacles);
-        desk.flood.trace(&self.field.grid, hex, |hex| sources.contains(hex), pass).is_some()
+        if sources.contains(hex) || self.is_whole(desk.lines[hex.index()].hexes(), hex, &sources, &pass) {
+            return true;
+        }
+        let found = desk.flood.trace(&self.field.grid, hex, |hex| sources.contains(hex), pass);
+        if let Some(source) = found {
+            desk.flood.path(source, &mut desk.line);
+            desk.lines[hex.index()].keep(&desk.line);
+        }
+        found.is_some()
+    }
+
+    // Whether a line still leads from a hex to a source.
+    fn is_whole(
+        &self,
+        line: &[HexId],
+        hex: HexId,
+        sources: &HexSet,
+        pass: impl Fn(HexId, Direction, HexId) -> Pass,
+    ) -> bool {
+        let Some((&source, way)) = line.split_last() else { return false };
+        let mut from = hex;
+        let mut step = |to: HexId| {
+            let side = self.field.grid.direction(from, to).expect("a line goes from hex to hex");
+            pass(std::mem::replace(&mut from, to), side, to)
+        };
+        sources.contains(source)
+            && way.iter().all(|to| step(*to) == Pass::Through)
+            && step(source) != Pass::No
     }
 
     /// How far supply goes, from hex to hex.

@@ -11,6 +11,7 @@ pub struct UnitId(pub u8);
 
 impl UnitId {
     /// The place in a list of all units.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -125,16 +126,19 @@ pub struct Unit {
 
 impl Unit {
     /// Whether it is static; the pack makes sure that these are the units with attack factor 0 (2.3.5).
+    #[inline]
     pub fn is_static(&self) -> bool {
         self.kind == Kind::Static
     }
 
     /// Whether it is mechanized (2.3.5).
+    #[inline]
     pub fn is_mech(&self) -> bool {
         self.kind == Kind::Mechanized
     }
 
     /// What its size amounts to (2.3.1).
+    #[inline]
     pub fn level(&self) -> Level {
         rule!("2.3.1.d", "2.3.1.e");
         match self.size {

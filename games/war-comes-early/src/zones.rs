@@ -10,6 +10,7 @@ use crate::{Desk, WarComesEarly};
 
 impl WarComesEarly {
     /// The zones of control of a side.
+    #[inline]
     pub(crate) fn zone<'d>(&self, desk: &'d mut Desk, side: Side) -> &'d HexSet {
         if desk.zones[side as usize].is_none() {
             desk.zones[side as usize] = Some(self.find_zone(desk, side));
@@ -39,6 +40,7 @@ impl WarComesEarly {
     }
 
     /// Whether enemy zones do not hinder this unit (9.1, 9.2): the German mechanized corps.
+    #[inline]
     pub(crate) fn ignores_zones(&self, unit: UnitId) -> bool {
         rule!("7.1.o");
         let unit = self.unit(unit);

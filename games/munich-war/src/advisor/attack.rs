@@ -97,6 +97,7 @@ impl MunichWar {
     }
 
     /// What it is worth to a side to come into a hex: its points, and the way it opens.
+    #[inline]
     pub(super) fn value_of_hex(&self, state: &State, side: Side, hex: HexId, notes: &Notes) -> i32 {
         let goal = self.goal(notes, hex).filter(|goal| !self.is_taken(state, side, goal));
         let worth = goal.map_or(0, |goal| goal.value[side as usize]);

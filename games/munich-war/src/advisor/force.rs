@@ -88,19 +88,23 @@ impl Force {
         self.count += 1;
     }
 
+    #[inline]
     fn all(&self) -> &[Fighter] {
         &self.fighters[..self.count]
     }
 
+    #[inline]
     pub fn has_mech(&self) -> bool {
         self.all().iter().any(|fighter| fighter.mech)
     }
 
+    #[inline]
     pub fn has_fort(&self) -> bool {
         self.all().iter().any(|fighter| fighter.fort)
     }
 
     /// The dearest step of the force.
+    #[inline]
     pub fn best_step(&self) -> i32 {
         self.all().last().map_or(0, |fighter| fighter.step)
     }
@@ -115,6 +119,7 @@ impl Force {
         mech.chain(others).take(due).map(|fighter| fighter.step).sum()
     }
 
+    #[inline]
     fn whole(&self) -> i32 {
         self.all().iter().map(|fighter| fighter.step + fighter.rest).sum()
     }
@@ -182,6 +187,7 @@ impl MunichWar {
         }
     }
 
+    #[inline]
     pub(super) fn enlist(&self, force: &mut Force, state: &State, unit: UnitId, notes: &Notes) {
         force.add(self.fighter(state, unit, notes));
     }

@@ -1,13 +1,15 @@
 //! Maps of a position: where each side can strike, what pulls it where, and where it is in supply.
 
-use hexmap::{Direction, Flood, HexId, Id, Pass, Reach, Step as Reached};
-use mechanics::{Obstacles, UnitId, add_zone};
+use std::num::NonZeroU8;
+
+use hexmap::{Direction, Flood, HexId, Pass, Reach, Rings, StepTable, Ways};
+use mechanics::{Obstacles, Recent, UnitId, add_zone};
 
 use super::Weights;
 use super::attack::Plan;
-use crate::field::NO;
+use crate::field::{Class, NO};
 use crate::nation::{Nation, Nations, PerNation, Side};
-use crate::state::{HexSet, State, Units};
+use crate::state::{HexSet, State, Units, WORDS};
 use crate::unit::Kind;
 use crate::{Desk, MunichWar};
 
@@ -17,6 +19,8 @@ const FAR: u16 = 40;
 const LONGEST: u16 = 5;
 /// How near an enemy must be to an objective to be felt there, in hexes.
 const NEAR: u16 = 5;
+/// How far from a railroad line units are in supply, in hexes.
+const HAULED: u16 = 3;
 
 /// Working memory of the advisor.
 pub struct Notes {
@@ -36,9 +40,15 @@ pub struct Notes {
     // The position that the screens are of.
     screened: u64,
     reach: Reach,
-    // Where the stack in a hex can strike, as it was last found and before that: little changes from one
-    // position to the next.
-    sorties: Vec<[(Surroundings, HexSet); 2]>,
+    // Where a stack in each hex can strike.
+    sorties: Vec<Sorties>,
+    // The stacks that the strikes were drawn from, by side and hex.
+    blows: [Vec<Vec<Blow>>; 2],
+    striking: [HexSet; 2],
+    // Buffer for the blows of a stack.
+    ready: Vec<Blow>,
+    /// Buffer for where trains go.
+    pub(super) stations: Vec<HexId>,
     /// Hexes where each side's units would be in supply, roughly.
     pub(super) supplied: [HexSet; 2],
     /// Units that are best left where they are.
@@ -54,25 +64,54 @@ pub struct Notes {
     /// Buffer for attacks that could be made.
     pub(super) plans: Vec<Plan>,
     atlases: Vec<Atlas>,
-    // What the pull was drawn for.
-    drawn_for: Vec<i32>,
-    drawing: Vec<i32>,
+    // What the pull was drawn for: who fights on which side, and how much each side wants each objective.
+    drawn_for: [Nations; 2],
+    wanted: Vec<[i32; 2]>,
+    wanting: Vec<[i32; 2]>,
+}
+
+/// How a unit moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Gait {
+    class: Class,
+    movement: u8,
+    storms: bool,
 }
 
 /// All that a stack's reach depends on.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Surroundings {
-    /// Class of movement, and movement points.
-    how: (u8, u8),
-    storms: bool,
-    zone: HexSet,
-    shut: HexSet,
+    gait: Gait,
+    obstacles: Obstacles<WORDS>,
+}
+
+impl Blow {
+    const NONE: Blow = Blow { attack: 0, touched: HexSet::EMPTY };
+}
+
+/// What is known of strikes from a hex.
+#[derive(Default)]
+struct Sorties {
+    /// Where units could come to if nobody were in their way: what is farther away does not concern them.
+    free: Vec<(Gait, HexSet)>,
+    found: Recent<Surroundings, HexSet>,
+}
+
+/// Attack strength, and where it can be brought to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Blow {
+    attack: i32,
+    touched: HexSet,
 }
 
 /// What never changes.
 pub(crate) struct Lay {
-    /// As far as any unit can move.
-    around: Vec<HexSet>,
+    /// What a unit in each hex could attack from there, and the hex itself.
+    beside: Vec<HexSet>,
+    /// What steps cost, by class and weather.
+    steps_by: [[StepTable; 2]; 3],
+    /// Where supply can go over land.
+    overland: Ways<WORDS>,
     /// What a unit loses with its first step and with its last, at the beginning of the game.
     pub(super) steps: Vec<[i32; 2]>,
     /// The points for a lost unit.
@@ -84,6 +123,8 @@ pub(crate) struct Lay {
     pub(super) bombards: Units,
     /// Hexes around each over land, with their distance, the nearest first.
     pub(super) near: Vec<Vec<(HexId, u8)>>,
+    /// The same as sets.
+    raided: Vec<HexSet>,
 }
 
 /// A hex that is worth points, or whose loss may make a country surrender.
@@ -104,8 +145,8 @@ pub(super) struct Goal {
 /// How strongly objectives pull from each hex: the ways lead around countries that are neutral now.
 struct Atlas {
     joined: [Nations; 2],
-    /// In 1024ths, by side and objective.
-    shares: [Vec<Vec<u16>>; 2],
+    /// Hexes around each objective, by side.
+    rings: [Vec<Rings>; 2],
 }
 
 impl Default for Notes {
@@ -121,6 +162,10 @@ impl Default for Notes {
             screened: 0,
             reach: Reach::new(),
             sorties: Vec::new(),
+            blows: Default::default(),
+            striking: [HexSet::EMPTY; 2],
+            ready: Vec::new(),
+            stations: Vec::new(),
             supplied: [HexSet::EMPTY; 2],
             dismissed: Units::EMPTY,
             goals: Vec::new(),
@@ -130,9 +175,33 @@ impl Default for Notes {
             asked: 0,
             plans: Vec::new(),
             atlases: Vec::new(),
-            drawn_for: Vec::new(),
-            drawing: Vec::new(),
+            drawn_for: [Nations::EMPTY; 2],
+            wanted: Vec::new(),
+            wanting: Vec::new(),
         }
+    }
+}
+
+impl Notes {
+    // Takes out of the map what a stack could strike and draws what it can strike now; most stay as they are.
+    fn redraw_strike(&mut self, side: usize, hex: HexId) {
+        let before = &mut self.blows[side][hex.index()];
+        if *before == self.ready {
+            return;
+        }
+        let strike = &mut self.strike[side];
+        let mut draw = |hexes: HexSet, change: i32| {
+            if change != 0 {
+                hexes.iter().for_each(|at| strike[at.index()] += change);
+            }
+        };
+        for at in 0..before.len().max(self.ready.len()) {
+            let [old, new] = [&*before, &self.ready].map(|blows| blows.get(at).unwrap_or(&Blow::NONE));
+            draw(old.touched - new.touched, -old.attack);
+            draw(old.touched & new.touched, new.attack - old.attack);
+            draw(new.touched - old.touched, new.attack);
+        }
+        std::mem::swap(before, &mut self.ready);
     }
 }
 
@@ -156,6 +225,7 @@ impl MunichWar {
     }
 
     /// What never changes, worked out when it is first asked for.
+    #[inline]
     pub(super) fn lay(&self) -> &Lay {
         self.lay.get_or_init(|| {
             let grid = &self.field.grid;
@@ -163,22 +233,35 @@ impl MunichWar {
                 if self.field.is_open(from, side) { Pass::Through } else { Pass::No }
             };
             let mut flood = Flood::new();
-            let mut near = |hex: HexId| {
+            let near = |hex: HexId| -> Vec<(HexId, u8)> {
                 flood.fill(grid, [hex], LONGEST, over_land);
                 flood.hexes().iter().map(|at| (*at, flood.steps(*at).unwrap_or(0) as u8)).collect()
             };
+            let near: Vec<_> = grid.ids().map(near).collect();
+            let beside = |hex: HexId| {
+                let mut beside = HexSet::from_iter([hex]);
+                add_zone(&mut beside, grid, hex, self.field.open[hex.index()]);
+                beside
+            };
+            let steps_by = |class: Class, storms: usize| {
+                let costs = &self.field.costs[class as usize][storms];
+                StepTable::new(grid, |from, side, _| match costs[from.index()][side.index()] {
+                    NO => None,
+                    cost => NonZeroU8::new(cost),
+                })
+            };
             let weights = self.pack.temper.usual();
-            let fastest = self.ids().map(|unit| self.unit(unit).faces[0].movement).max().unwrap_or(0);
-            let cheapest = self.field.costs.iter().flatten().flatten().flatten().copied().min().unwrap_or(1);
-            let farthest = u16::from(2 * fastest / cheapest.max(1));
             Lay {
-                around: grid.ids().map(|hex| grid.within(hex, farthest).collect()).collect(),
                 steps: self.ids().map(|unit| self.price_of_steps(unit, weights)).collect(),
                 bounty: self.ids().map(|unit| self.price_on_head(unit, weights)).collect(),
                 cover: grid.ids().map(|hex| self.cover(hex)).collect(),
                 toll: self.tolls(),
                 bombards: self.ids().filter(|unit| self.unit(*unit).kind == Kind::Bombardment).collect(),
-                near: grid.ids().map(&mut near).collect(),
+                beside: grid.ids().map(beside).collect(),
+                steps_by: Class::ALL.map(|class| [0, 1].map(|storms| steps_by(class, storms))),
+                overland: Ways::new(grid, |from, side, _| self.field.is_open(from, side)),
+                raided: near.iter().map(|near| near.iter().map(|(at, _)| *at).collect()).collect(),
+                near,
             }
         })
     }
@@ -187,7 +270,7 @@ impl MunichWar {
     fn prepare_notes(&self, notes: &mut Notes) {
         let grid = &self.field.grid;
         notes.shares = vec![(0, 0); grid.len()];
-        notes.sorties = vec![Default::default(); grid.len()];
+        notes.sorties.resize_with(grid.len(), Sorties::default);
         notes.goal_at = vec![None; grid.len()];
         for hex in grid.ids() {
             let record = &self.field.hexes[hex.index()];
@@ -204,7 +287,9 @@ impl MunichWar {
         }
         let hexes = grid.len();
         notes.strike = [vec![0; hexes], vec![0; hexes]];
+        notes.blows = [vec![Vec::new(); hexes], vec![Vec::new(); hexes]];
         notes.pull = [vec![0; hexes], vec![0; hexes]];
+        notes.wanted = vec![[0; 2]; notes.goals.len()];
         notes.screen = [vec![0; hexes], vec![0; hexes]];
     }
 
@@ -217,82 +302,92 @@ impl MunichWar {
 
     // Where each stack can come to, zones and all, and one hex farther.
     fn draw_strike(&self, state: &State, desk: &Desk, notes: &mut Notes, side: Side) {
-        let strike = &mut notes.strike[side as usize];
-        strike.fill(0);
-        let zone = self.enemy_zone(desk, side);
-        let mut raid = HexSet::EMPTY;
+        let own = side as usize;
         // Who may join the war tomorrow is half here already (5.3).
         let mut coming = HexSet::EMPTY;
         let mut shut = desk.occupied[side.enemy() as usize] | desk.neutral;
         if !state.intervened {
-            let nations = self.scenario(state).interventions[side as usize];
+            let nations = self.scenario(state).interventions[own];
             for nation in &nations {
                 shut -= self.field.countries[nation];
             }
             let units = self.land.iter().filter(|unit| nations.contains(self.unit(*unit).nation));
             coming.extend(units.filter_map(|unit| state.hex(unit)));
         }
-        for &hex in desk.stacks[side as usize].iter().chain(&coming.iter().collect::<Vec<_>>()) {
-            let share = if coming.contains(hex) { 2 } else { 1 };
-            let mut done = None;
-            let mut touched = HexSet::EMPTY;
-            let around = &self.lay().around[hex.index()];
-            for unit in desk.stack(hex) {
-                let face = self.face(state, unit);
-                if face.attack == 0 || face.movement == 0 {
-                    continue;
-                }
-                let how = (self.class(unit) as u8, face.movement);
-                if done != Some(how) {
-                    done = Some(how);
-                    let now = Surroundings {
-                        how,
-                        storms: state.storms,
-                        zone: *zone & *around,
-                        shut: shut & *around,
-                    };
-                    let known = &mut notes.sorties[hex.index()];
-                    if known[1].0 == now {
-                        known.swap(0, 1);
-                    }
-                    if known[0].0 != now {
-                        known.swap(0, 1);
-                        known[0] = (now, self.sortie(hex, &now, &mut notes.reach));
-                    }
-                    touched = known[0].1;
-                }
-                for at in &touched {
-                    strike[at.index()] += i32::from(face.attack) / share;
-                }
+        let present = desk.occupied[own] | coming;
+        let mut raid = HexSet::EMPTY;
+        for hex in &(present | notes.striking[own]) {
+            notes.ready.clear();
+            if present.contains(hex) {
+                // An invaded country that may intervene is both here and to come.
+                let times = 1 + i32::from(desk.occupied[own].contains(hex) && coming.contains(hex));
+                let share = if coming.contains(hex) { 2 } else { 1 };
+                let counted = |attack: u8| i32::from(attack) / share * times;
+                self.ready_blows(state, side, hex, &shut, counted, desk, notes);
             }
-            if done.is_some() {
-                raid.extend(self.lay().near[hex.index()].iter().map(|(at, _)| *at));
+            if !notes.ready.is_empty() {
+                raid |= self.lay().raided[hex.index()];
+            }
+            notes.redraw_strike(own, hex);
+        }
+        notes.striking[own] = present;
+        notes.raid[own] = raid;
+    }
+
+    // What the stack in a hex can strike with, and where.
+    #[expect(clippy::too_many_arguments, reason = "all that a strike depends on")]
+    fn ready_blows(
+        &self,
+        state: &State,
+        side: Side,
+        hex: HexId,
+        shut: &HexSet,
+        counted: impl Fn(u8) -> i32,
+        desk: &Desk,
+        notes: &mut Notes,
+    ) {
+        let Notes { sorties, reach, ready, .. } = notes;
+        let Sorties { free, found } = &mut sorties[hex.index()];
+        let mut done = None;
+        for unit in desk.stack(hex) {
+            let face = self.face(state, unit);
+            if face.attack == 0 || face.movement == 0 {
+                continue;
+            }
+            let gait = Gait { class: self.class(unit), movement: face.movement, storms: state.storms };
+            if done != Some(gait) {
+                done = Some(gait);
+                let at = free.iter().position(|(known, _)| *known == gait).unwrap_or_else(|| {
+                    self.stride(hex, gait, &Obstacles::default(), reach);
+                    free.push((gait, reach.hexes().iter().copied().chain([hex]).collect()));
+                    free.len() - 1
+                });
+                let (shut, stop) = (*shut & free[at].1, *self.enemy_zone(desk, side) & free[at].1);
+                let now = Surroundings { gait, obstacles: Obstacles { shut, stop } };
+                let touched = found.find(now, || self.sortie(hex, &now, reach));
+                ready.push(Blow { attack: 0, touched });
+            }
+            if let Some(blow) = ready.last_mut() {
+                blow.attack += counted(face.attack);
             }
         }
-        notes.raid[side as usize] = raid;
     }
 
     // What a stack can come to, and one hex farther.
     fn sortie(&self, hex: HexId, now: &Surroundings, reach: &mut Reach) -> HexSet {
-        let costs = &self.field.costs[usize::from(now.how.0)][usize::from(now.storms)];
-        let from_zone = now.zone.contains(hex);
-        let step = |from: HexId, direction: Direction, to: HexId| {
-            let cost = costs[from.index()][direction.index()];
-            if cost == NO || now.shut.contains(to) || (from == hex && from_zone && now.zone.contains(to)) {
-                Reached::No
-            } else if now.zone.contains(to) {
-                Reached::Halt(cost)
-            } else {
-                Reached::Go(cost)
-            }
-        };
-        reach.search(&self.field.grid, hex, 2 * now.how.1, step);
-        let mut touched = HexSet::EMPTY;
-        for &at in reach.hexes().iter().chain([&hex]) {
-            touched.insert(at);
-            add_zone(&mut touched, &self.field.grid, at, self.field.open[at.index()]);
+        self.stride(hex, now.gait, &now.obstacles, reach);
+        let beside = &self.lay().beside;
+        let mut touched = beside[hex.index()];
+        for at in reach.hexes() {
+            touched |= beside[at.index()];
         }
         touched
+    }
+
+    fn stride(&self, hex: HexId, gait: Gait, obstacles: &Obstacles<WORDS>, reach: &mut Reach) {
+        let table = &self.lay().steps_by[gait.class as usize][usize::from(gait.storms)];
+        let first = obstacles.ways_out(&self.field.grid, hex);
+        reach.search_table(table, hex, 2 * gait.movement, first, |to| obstacles.bar(to), |_| 0);
     }
 
     /// Brings the screens up to date with where the units stand.
@@ -319,55 +414,48 @@ impl MunichWar {
     }
 
     // Whoever is within three hexes of a railroad that leads to a source of his side.
-    fn draw_supply(&self, state: &State, desk: &mut Desk, notes: &mut Notes, side: Side) {
+    fn draw_supply(&self, state: &State, desk: &Desk, notes: &mut Notes, side: Side) {
         let (own, enemy) = (side as usize, side.enemy() as usize);
         let mut sources = HexSet::EMPTY;
         for nation in &(state.joined[own] - state.surrendered) {
             sources |= self.sources(state, desk, nation, side);
         }
-        self.follow_rails(state, desk, side, sources);
-        let mut flood = std::mem::take(&mut desk.flood);
-        let railheads = flood.hexes().iter().copied().collect::<HexSet>() | sources;
-        let obstacles = Obstacles {
-            shut: desk.neutral | desk.occupied[enemy],
-            stop: desk.zones[enemy] - desk.occupied[own],
-        };
-        let across = |from: HexId, direction: Direction, to: HexId| {
-            if self.field.is_open(from, direction) { obstacles.pass(to) } else { Pass::No }
-        };
-        flood.fill(&self.field.grid, railheads.iter(), 3, across);
-        notes.supplied[own] = flood.hexes().iter().copied().collect();
-        desk.flood = flood;
+        let railheads = self.spread_on_rails(state, desk, side, sources) | sources;
+        let shut = desk.neutral | desk.occupied[enemy];
+        let stop = desk.zones[enemy] - desk.occupied[own];
+        notes.supplied[own] = self.lay().overland.spread_within(&railheads, &shut, &stop, HAULED);
     }
 
     // Objectives pull whoever wants them, and whoever has them and may lose them.
     fn draw_pull(&self, state: &State, desk: &mut Desk, notes: &mut Notes) {
-        let mut now = std::mem::take(&mut notes.drawing);
+        let mut now = std::mem::take(&mut notes.wanting);
         now.clear();
-        now.extend(state.joined.iter().flat_map(|joined| joined.iter().map(|nation| nation.index() as i32)));
-        for goal in &notes.goals {
-            for side in Side::ALL {
-                now.push(self.tug(state, side, goal, desk, notes));
+        let wanted = |goal| Side::ALL.map(|side| self.tug(state, side, goal, desk, notes).max(0));
+        now.extend(notes.goals.iter().map(wanted));
+        if now != notes.wanted || state.joined != notes.drawn_for {
+            let known = notes.atlases.iter().position(|atlas| atlas.joined == state.joined);
+            if known.is_none() || state.joined != notes.drawn_for {
+                notes.drawn_for = state.joined;
+                notes.wanted.fill([0; 2]);
+                notes.pull.iter_mut().for_each(|pull| pull.fill(0));
             }
-        }
-        if now != notes.drawn_for {
-            let values = &now[now.len() - 2 * notes.goals.len()..];
-            let at = self.atlas(state, desk, &mut notes.atlases, &notes.goals);
+            let atlas = match known {
+                Some(known) => &notes.atlases[known],
+                None => self.chart(state, desk, &mut notes.atlases, &notes.goals),
+            };
             for side in [0, 1] {
-                let pull = &mut notes.pull[side];
-                pull.fill(0);
-                for (at, shares) in notes.atlases[at].shares[side].iter().enumerate() {
-                    let value = values[2 * at + side];
-                    if value > 0 {
-                        for (pull, share) in pull.iter_mut().zip(shares) {
-                            *pull += value * i32::from(*share) / 1024;
-                        }
+                for (at, rings) in atlas.rings[side].iter().enumerate() {
+                    let (before, now) = (notes.wanted[at][side], now[at][side]);
+                    if now != before {
+                        // Whole numbers are taken out as they were put in: so only what changes is drawn.
+                        let felt = |value: i32, steps: i32| value * (1024 / (steps + 3)) / 1024;
+                        rings.add(&mut notes.pull[side], |steps| felt(now, steps) - felt(before, steps));
                     }
                 }
             }
-            std::mem::swap(&mut now, &mut notes.drawn_for);
+            std::mem::swap(&mut now, &mut notes.wanted);
         }
-        notes.drawing = now;
+        notes.wanting = now;
     }
 
     /// How strongly an objective pulls a side.
@@ -383,19 +471,23 @@ impl MunichWar {
     }
 
     /// Whether a side has what it wants of an objective.
+    #[inline]
     pub(super) fn is_taken(&self, state: &State, side: Side, goal: &Goal) -> bool {
         goal.owner.is_some() && state.last.holds(side as usize, goal.hex)
     }
 
-    fn atlas(&self, state: &State, desk: &mut Desk, atlases: &mut Vec<Atlas>, goals: &[Goal]) -> usize {
-        if let Some(known) = atlases.iter().position(|atlas| atlas.joined == state.joined) {
-            return known;
-        }
+    fn chart<'a>(
+        &self,
+        state: &State,
+        desk: &mut Desk,
+        atlases: &'a mut Vec<Atlas>,
+        goals: &[Goal],
+    ) -> &'a Atlas {
         // A game sees a few of them: some interventions and invasions.
         if atlases.len() >= 24 {
             atlases.clear();
         }
-        let shares = Side::ALL.map(|side| {
+        let rings = Side::ALL.map(|side| {
             let mut open = self.field.land - desk.neutral;
             for nation in &(state.joined[side as usize] - state.surrendered) {
                 open |= self.invadable(state, desk, nation);
@@ -408,17 +500,16 @@ impl MunichWar {
                 }
             };
             let mut flood = std::mem::take(&mut desk.flood);
-            let share = |goal: &Goal| {
+            let around = |goal: &Goal| {
                 flood.fill(&self.field.grid, [goal.hex], FAR, pass);
-                let of = |hex: HexId| flood.steps(hex).map_or(0, |steps| 1024 / (steps + 3));
-                self.field.grid.ids().map(of).collect()
+                Rings::new(&flood)
             };
-            let shares = goals.iter().map(share).collect();
+            let rings = goals.iter().map(around).collect();
             desk.flood = flood;
-            shares
+            rings
         });
-        atlases.push(Atlas { joined: state.joined, shares });
-        atlases.len() - 1
+        atlases.push(Atlas { joined: state.joined, rings });
+        &atlases[atlases.len() - 1]
     }
 
     /// What objectives are worth now, and what neutrals would bring into the field.
@@ -468,11 +559,13 @@ impl MunichWar {
     }
 
     /// The objective in a hex.
+    #[inline]
     pub(super) fn goal<'n>(&self, notes: &'n Notes, hex: HexId) -> Option<&'n Goal> {
         notes.goal_at[hex.index()].map(|at| &notes.goals[usize::from(at)])
     }
 
     /// Whether a unit is Germany's: the only one that counts on a strategic objective (22.0).
+    #[inline]
     pub(super) fn is_german(&self, unit: UnitId) -> bool {
         self.unit(unit).nation == Nation::Germany
     }

@@ -1,6 +1,6 @@
 //! What a hex is to a unit.
 
-use hexmap::HexId;
+use hexmap::{Direction, HexId};
 use mechanics::UnitId;
 
 use super::force::{DIE, Force};
@@ -50,11 +50,13 @@ impl MunichWar {
         }
     }
 
+    #[inline]
     fn is_full(&self, desk: &Desk, hex: HexId, unit: UnitId) -> bool {
         desk.stack(hex).next().is_some() && !self.has_room(desk, hex, unit)
     }
 
     /// What it costs to go into a neutral's hex.
+    #[inline]
     pub(super) fn affront(&self, state: &State, hex: HexId, desk: &Desk, notes: &Notes) -> i32 {
         match desk.neutral.contains(hex) {
             true => self.country(state, hex).map_or(0, |nation| notes.affront[nation]),
@@ -89,8 +91,9 @@ impl MunichWar {
         if notes.strike[side.enemy() as usize][from.index()] > 0 {
             return FOOLISH;
         }
-        self.explore(state, desk, March { by: By::Rail, ..march });
-        let targets = std::mem::take(&mut desk.march.targets);
+        let mut targets = std::mem::take(&mut notes.stations);
+        targets.clear();
+        self.explore_rail(state, desk, march, &mut targets);
         let pull = &notes.pull[side as usize];
         let mut best = FOOLISH;
         // The ends of the line that promise most on the map are looked at.
@@ -102,9 +105,7 @@ impl MunichWar {
             best = best.max(self.stand(state, march.unit, hex, desk, notes));
             bar = (bar + notes.pull[side as usize][hex.index()]) / 2;
         }
-        desk.march.targets = targets;
-        // The search for the road is the one that is offered.
-        self.explore(state, desk, march);
+        notes.stations = targets;
         if best == FOOLISH { FOOLISH } else { best - now - 2 * notes.weights.effort }
     }
 
@@ -198,23 +199,22 @@ impl MunichWar {
                 |hex: HexId| desk.stack(hex).any(|other| other != unit && self.unit(other).is_mobile());
             let from = state.hex(unit).filter(|from| !others(*from));
             let mut closed = 0;
-            let mut close = |at: HexId| {
-                let mine = from.is_some_and(|from| {
-                    from == at
-                        || self
-                            .field
-                            .grid
-                            .direction(from, at)
-                            .is_some_and(|side| self.field.is_open(from, side))
-                });
-                if notes.raid[enemy].contains(at) && notes.screen[own][at.index()] == u8::from(mine) {
-                    closed += notes.pull[enemy][at.index()];
+            // The hex itself comes after its six sides.
+            let open = open | 1 << Direction::ALL.len();
+            for (direction, &at) in self.field.grid.neighbours(hex).iter().chain([&hex]).enumerate() {
+                if open >> direction & 1 == 0 || !notes.raid[enemy].contains(at) {
+                    continue;
                 }
-            };
-            close(hex);
-            for (direction, &at) in self.field.grid.neighbours(hex).iter().enumerate() {
-                if at.is_some() && open >> direction & 1 == 1 {
-                    close(at);
+                let screen = notes.screen[own][at.index()];
+                if screen > 1 {
+                    continue;
+                }
+                let mine = from.is_some_and(|from| {
+                    let side = self.field.grid.direction(from, at);
+                    from == at || side.is_some_and(|side| self.field.is_open(from, side))
+                });
+                if screen == u8::from(mine) {
+                    closed += notes.pull[enemy][at.index()];
                 }
             }
             sum += closed * weights.line / 100;
@@ -289,11 +289,11 @@ impl MunichWar {
             self.enlist(&mut attackers, state, unit, notes);
         }
         let mobile = attackers.has_mech() && !defenders.has_fort();
-        let table = if mobile { CombatTable::Mobile } else { CombatTable::Assault };
+        let tables = [CombatTable::Assault, CombatTable::Mobile];
         let escape = self.escape(target, side.enemy(), desk);
         let value = self.value_of_hex(state, side, target, notes);
         let mut best = i32::MIN;
-        for table in [CombatTable::Assault, table] {
+        for &table in &tables[..1 + usize::from(mobile)] {
             let prospect = self.throw_all(table, column, &attackers, &defenders, escape, notes.weights.push);
             best = best.max(self.judge(prospect, DIE, value, alike, notes));
         }

@@ -227,8 +227,7 @@ impl MunichWar {
             && let Some(side) = self.side(state, unit)
         {
             let from = self.launch_hexes(state, desk, self.unit(unit).nation, side);
-            self.flight_range(state, desk, unit, from);
-            let reached: HexSet = desk.flood.hexes().iter().copied().collect();
+            let reached = self.in_range(state, desk, unit, from);
             areas.push(area(Role::Note, &format!("in range of {}", self.name(unit)), &reached));
             areas.push(area(Role::Seat(self.seat(side)), "launch hexes", &from));
         } else {

@@ -111,14 +111,14 @@ impl WarComesEarly {
         notes: &Notes,
     ) -> i32 {
         let side = state.active();
-        let worth: u8 = desk.stack(target).map(|unit| self.worth(unit)).sum();
+        let worth: u8 = desk.stack(target).map(|unit| self.half_corps(unit)).sum();
         let exchange = self.exchange(odds.column, worth, odds.fort.is_some());
         // Corps are worth what they are worth on average in these stacks.
         let value: i32 = desk.stack(target).map(|unit| self.value_of(unit)).sum();
         let bounty: i32 = desk.stack(target).map(|unit| self.bounty(state, unit)).sum();
         let corps = i32::from(worth).max(1);
         let per_corps = 2 * value / corps;
-        let weakest = attackers.iter().map(|unit| 2 * self.value_of(unit) / i32::from(self.worth(unit)));
+        let weakest = attackers.iter().map(|unit| 2 * self.value_of(unit) / i32::from(self.half_corps(unit)));
         let own = weakest.min().unwrap_or(0);
         // An attack that does not clear the hex breaks attacking armies down (12.4).
         let armies = attackers.iter().filter(|unit| self.has_components(*unit)).count() as i32;
@@ -128,7 +128,7 @@ impl WarComesEarly {
         let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;
         let lost = exchange.attacker * own / 100;
         // Who falls in an attack guards nothing any more.
-        let force: i32 = attackers.iter().map(|unit| i32::from(self.worth(unit))).sum();
+        let force: i32 = attackers.iter().map(|unit| i32::from(self.half_corps(unit))).sum();
         let guards: i32 = attackers.iter().map(|unit| self.worth_of_guard(state, unit, desk, notes)).sum();
         let bared = guards * exchange.attacker / 50 / force.max(1);
         let weights = &notes.weights;
@@ -267,25 +267,6 @@ impl WarComesEarly {
         best.map_or(-1, |best| best.clamp(-1, 2))
     }
 
-    /// A marker for ground support goes where the fighting is.
-    pub(super) fn promise_of_support(&self, side: Side, hex: HexId, desk: &Desk, notes: &Notes) -> i32 {
-        let (own, enemy) = (side as usize, side.enemy() as usize);
-        let mut promise = 0;
-        for &at in self.field.grid.neighbours(hex).iter().chain([&hex]) {
-            if at.is_none() || desk.air_zone.contains(at) {
-                continue;
-            }
-            if desk.occupied[own].contains(at) {
-                let fights = self.field.grid.neighbours(at).iter().any(|n| desk.occupied[enemy].contains(*n));
-                let strength: i32 = desk.stack(at).map(|unit| i32::from(self.unit(unit).attack)).sum();
-                promise += if fights { 3 * strength } else { 0 };
-            } else if desk.occupied[enemy].contains(at) {
-                promise += notes.strike[own][at.index()].min(20);
-            }
-        }
-        promise
-    }
-
     pub(super) fn promise_of_drop(
         &self,
         state: &State,
@@ -322,7 +303,7 @@ impl WarComesEarly {
     pub(super) fn explain_attack(&self, state: &State, desk: &mut Desk) -> Option<String> {
         let target = state.battle.target?;
         let (odds, ..) = self.odds_of_attack(state, target, desk)?;
-        let worth: u8 = desk.stack(target).map(|unit| self.worth(unit)).sum();
+        let worth: u8 = desk.stack(target).map(|unit| self.half_corps(unit)).sum();
         let exchange = self.work_out(odds.column, worth, odds.fort.is_some());
         let corps = |hundredths: i32| format!("{}.{}", hundredths / 100, hundredths % 100 / 10);
         Some(format!(

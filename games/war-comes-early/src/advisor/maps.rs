@@ -1,7 +1,7 @@
 //! Maps of a position: where each side can strike, and what pulls it where.
 
-use hexmap::{Flood, HexId, Pass, Ways};
-use mechanics::{Obstacles, UnitId};
+use hexmap::{Flood, HexId, Id, Pass, Rings, Ways};
+use mechanics::{Obstacles, Recent, UnitId};
 
 use super::Weights;
 use super::attack::Exchange;
@@ -15,8 +15,17 @@ const FAR: u16 = 24;
 
 /// How far away, in hexes, a unit threatens an objective at all, and how far with all its strength: columns on
 /// railroads cross a country in a turn.
-const THREAT: i32 = 20;
-const STRIKE: i32 = 4;
+const THREAT: u16 = 20;
+const STRIKE: u16 = 4;
+
+/// Greater differences of strength are all alike.
+pub(super) const WIDEST: i16 = 100;
+
+/// How far around a hex its neighbourhood goes.
+const NEAR: u16 = 6;
+
+/// The attack strength that a stack can bring as far as each distance; at first all that it has.
+type Muster = [i32; NEAR as usize + 1];
 
 /// Working memory of the advisor.
 #[derive(Default)]
@@ -26,8 +35,13 @@ pub struct Notes {
     pub(super) strike: [Vec<i32>; 2],
     /// Attack strength that each side could bring against an objective in time: what is far counts less.
     pub(super) threat: [Vec<i32>; 2],
+    // The stacks that strike and threat were drawn from.
+    musters: [Vec<Muster>; 2],
+    mustered: [HexSet; 2],
     /// What a hex promises each side on the way to its objectives.
     pub(super) pull: [Vec<i32>; 2],
+    // How much each side wanted each objective when the pull was drawn.
+    wanted: [Vec<i32>; 2],
     /// Hexes where each side's units would be in supply, roughly.
     pub(super) supplied: [HexSet; 2],
     /// Units that are best left where they are.
@@ -38,25 +52,58 @@ pub struct Notes {
     pub(super) raid: [HexSet; 2],
     /// How many stacks of each side stand in a hex or next to it.
     pub(super) screen: [Vec<u8>; 2],
-    // The tables of the desk that the screens were drawn from.
-    screened: u64,
+    /// Hexes that the enemy of each side could come to and where nobody stands in his way.
+    pub(super) gaps: [HexSet; 2],
+    /// How many stacks of each side stand two hexes away.
+    pub(super) flanked: [Vec<u8>; 2],
+    // The stacks that these were drawn from: those that can move with what they screen, and all.
+    screened: [HexSet; 2],
+    covered: [HexSet; 2],
+    flanking: [HexSet; 2],
+    // The tables of the desk that these are of, unless other maps have changed since.
+    screened_at: Option<u64>,
+    /// What ground support is good for in each hex.
+    pub(super) support: Vec<i32>,
+    // Where supply was last found to go.
+    lines: Recent<Lines, HexSet>,
     /// What it is worth to hold each hex.
     pub(super) worth: Vec<i32>,
     /// Column shift of each hex for a defender of each side.
     pub(super) shift: [Vec<i8>; 2],
     shift_for: Option<Box<(HexSet, Standings)>>,
-    // What the pull was drawn for.
-    drawn_for: Vec<i32>,
-    wanted: Vec<i32>,
+}
+
+/// All that the extent of supply depends on.
+#[derive(PartialEq, Eq)]
+struct Lines {
+    sources: HexSet,
+    obstacles: Obstacles<WORDS>,
 }
 
 /// What never changes in a scenario.
 pub(crate) struct Lay {
     /// Hexes around each, with their distance.
     pub(super) near: Vec<Vec<(HexId, u8)>>,
+    /// The same as sets.
+    around: Vec<HexSet>,
+    /// Hexes two away from each.
+    pub(super) flanks: Vec<Vec<HexId>>,
+    /// Hexes from which a place scores that counts for whoever is next to it (13.3).
+    pub(super) sieges: HexSet,
+    /// What each unit is worth in half corps.
+    pub(super) half_corps: Vec<u8>,
+    /// The column of the results table for each difference from `-WIDEST` on.
+    pub(super) columns: Vec<u8>,
     /// What each column of the results table comes to, by the size of the defending stack.
     pub(super) exchanges: Vec<Exchange>,
     pub(super) goals: Vec<Goal>,
+    /// The objectives that a unit in each hex threatens, with how much of its strength counts there, of
+    /// `THREAT - STRIKE`.
+    threatens: Vec<Vec<(HexId, u8)>>,
+    /// What each unit can bring as far as each distance.
+    musters: Vec<Muster>,
+    /// All hexsides of the map.
+    sides: Ways<WORDS>,
     /// Where supply can go from hex to hex.
     ways: Ways<WORDS>,
 }
@@ -66,8 +113,8 @@ pub(super) struct Goal {
     pub hex: HexId,
     /// Whether each side's units may go there.
     open: [bool; 2],
-    // Hexes around it with the steps to go.
-    around: Vec<(HexId, u16)>,
+    // Hexes around it, by the steps to go.
+    rings: Rings,
 }
 
 impl WarComesEarly {
@@ -75,19 +122,26 @@ impl WarComesEarly {
         self.look(state, desk);
         notes.weights = *self.temper.in_mood(mood);
         notes.dismissed = Units::EMPTY;
+        notes.screened_at = None;
         let hexes = self.field.grid.len();
         if notes.worth.len() != hexes {
             notes.strike = [vec![0; hexes], vec![0; hexes]];
             notes.pull = [vec![0; hexes], vec![0; hexes]];
             notes.threat = [vec![0; hexes], vec![0; hexes]];
+            notes.musters = [vec![Muster::default(); hexes], vec![Muster::default(); hexes]];
+            notes.mustered = [HexSet::EMPTY; 2];
+            let goals = self.lay().goals.len();
+            notes.wanted = [vec![0; goals], vec![0; goals]];
             notes.screen = [vec![0; hexes], vec![0; hexes]];
+            (notes.screened, notes.covered) = ([HexSet::EMPTY; 2], [HexSet::EMPTY; 2]);
+            notes.flanked = [vec![0; hexes], vec![0; hexes]];
+            notes.flanking = [HexSet::EMPTY; 2];
             notes.worth = vec![0; hexes];
         }
         for side in Side::ALL {
             self.draw_strike(state, desk, notes, side);
             self.draw_supply(state, desk, notes, side);
         }
-        self.draw_threat(state, desk, notes);
         self.draw_shifts(state, notes);
         self.draw_pull(state, desk, notes);
     }
@@ -106,13 +160,15 @@ impl WarComesEarly {
     }
 
     /// What never changes, worked out when it is first asked for.
+    #[inline]
     pub(super) fn lay(&self) -> &Lay {
         self.lay.get_or_init(|| {
             let grid = &self.field.grid;
-            let near = |hex: HexId| {
+            let near = |hex: HexId| -> Vec<(HexId, u8)> {
                 let ring = |radius: u16| grid.ring(hex, radius).map(move |at| (at, radius as u8));
-                (0..=6).flat_map(ring).filter(|(at, _)| self.in_play.contains(*at)).collect()
+                (0..=NEAR).flat_map(ring).filter(|(at, _)| self.in_play.contains(*at)).collect()
             };
+            let near: Vec<_> = grid.ids().map(near).collect();
             let scores = |hex: &HexId| {
                 let stands = |unit| self.opening().hex(unit) == Some(*hex);
                 let awarded = self.awards.iter();
@@ -124,98 +180,151 @@ impl WarComesEarly {
             let mut flood = Flood::new();
             let mut goal = |hex: HexId| {
                 flood.fill(grid, [hex], FAR, self.passing(&free));
-                let around = grid.ids().filter_map(|at| Some((at, flood.steps(at)?))).collect();
                 let open = Side::ALL.map(|side| {
                     let mut powers = self.scenario.nations.iter().filter(|power| power.side == side);
                     powers.any(|power| self.field.of(power.nation).operates.contains(hex))
                 });
-                Goal { hex, open, around }
+                Goal { hex, open, rings: Rings::new(&flood) }
             };
+            let goals: Vec<Goal> = self.in_play.iter().filter(scores).map(&mut goal).collect();
+            let threatens = |hex: HexId| {
+                let felt = |goal: &Goal| {
+                    let felt = THREAT.checked_sub(grid.distance(hex, goal.hex))?;
+                    Some((goal.hex, felt.min(THREAT - STRIKE) as u8))
+                };
+                goals.iter().filter_map(felt).collect()
+            };
+            let two_away = |near: &Vec<(HexId, u8)>| {
+                near.iter().filter(|(_, distance)| *distance == 2).map(|(at, _)| *at).collect()
+            };
+            let besieged = self.awards.iter().filter(|award| award.when == AwardWhen::Adjacent);
+            let besieged = besieged.filter(|_| self.campaign.is_none());
             Lay {
-                near: grid.ids().map(near).collect(),
+                flanks: near.iter().map(two_away).collect(),
+                sieges: besieged.flat_map(|award| *grid.neighbours(award.hex)).collect(),
+                columns: (-WIDEST..=WIDEST).map(|value| self.results.column(0, value) as u8).collect(),
+                half_corps: self.ids().map(|unit| self.worth(unit)).collect(),
+                around: near.iter().map(|near| near.iter().map(|(at, _)| *at).collect()).collect(),
+                near,
+                threatens: grid.ids().map(threatens).collect(),
+                musters: self.ids().map(|unit| self.muster_of(unit)).collect(),
+                sides: Ways::new(grid, |_, _, _| true),
+                goals,
                 exchanges: self.work_out_all(),
                 ways: Ways::new(grid, |from, side, to| self.passing(&free)(from, side, to) != Pass::No),
-                goals: self.in_play.iter().filter(scores).map(&mut goal).collect(),
             }
         })
     }
 
     fn draw_strike(&self, state: &State, desk: &Desk, notes: &mut Notes, side: Side) {
-        let strike = &mut notes.strike[side as usize];
-        strike.fill(0);
+        let own = side as usize;
         let front = &mut notes.front[side.enemy() as usize];
-        *front = HexSet::EMPTY;
-        for hex in &(desk.occupied[side as usize] | desk.borders.garrisons[side as usize]) {
-            front.extend(self.field.grid.neighbours(hex).iter().copied().filter(|hex| hex.is_some()));
-        }
+        *front = self.lay().sides.step(&(desk.occupied[own] | desk.borders.garrisons[own]));
         let mut raid = HexSet::EMPTY;
-        for &hex in &desk.stacks[side as usize] {
-            for unit in desk.stack(hex) {
-                let attack = i32::from(self.unit(unit).attack);
-                if attack == 0 || state.standing[self.unit(unit).nation] != Standing::AtWar {
-                    continue;
-                }
-                // Clear terrain costs two half points a hex; the last one is fought for.
-                let reach = self.movement_factor(unit) / 3 + 1;
-                for &(at, distance) in &self.lay().near[hex.index()] {
-                    if distance > reach {
-                        break;
-                    }
-                    strike[at.index()] += attack;
-                }
-            }
-            if desk.stack(hex).any(|unit| self.is_afoot(state, unit)) {
-                raid.extend(self.lay().near[hex.index()].iter().map(|(at, _)| *at));
-            }
+        for hex in &desk.afoot[own] {
+            raid |= self.lay().around[hex.index()];
         }
-        notes.raid[side as usize] = raid;
+        notes.raid[own] = raid;
+        for hex in &(desk.occupied[own] | notes.mustered[own]) {
+            let now = match desk.occupied[own].contains(hex) {
+                true => self.muster(state, hex, desk),
+                false => Muster::default(),
+            };
+            self.redraw_strike(notes, own, hex, now);
+        }
+        notes.mustered[own] = desk.occupied[own];
     }
 
-    /// Whether a unit of a country at war can move.
-    pub(super) fn is_afoot(&self, state: &State, unit: UnitId) -> bool {
-        !self.unit(unit).is_static() && state.standing[self.unit(unit).nation] == Standing::AtWar
+    fn muster(&self, state: &State, hex: HexId, desk: &Desk) -> Muster {
+        let mut muster = Muster::default();
+        for unit in desk.stack(hex) {
+            if state.standing[self.unit(unit).nation] == Standing::AtWar {
+                let own = &self.lay().musters[unit.index()];
+                muster.iter_mut().enumerate().for_each(|(distance, strength)| *strength += own[distance]);
+            }
+        }
+        muster
+    }
+
+    fn muster_of(&self, unit: UnitId) -> Muster {
+        // Clear terrain costs two half points a hex; the last one is fought for.
+        let reach = usize::from(self.movement_factor(unit) / 3 + 1);
+        let mut muster = Muster::default();
+        muster.iter_mut().take(reach + 1).for_each(|strength| *strength = self.unit(unit).attack.into());
+        muster
+    }
+
+    // Takes out of the maps what a stack could do and draws what it can do now; most stacks stay as they are.
+    fn redraw_strike(&self, notes: &mut Notes, side: usize, hex: HexId, now: Muster) {
+        let before = std::mem::replace(&mut notes.musters[side][hex.index()], now);
+        if before == now {
+            return;
+        }
+        let strike = &mut notes.strike[side];
+        for &(at, distance) in &self.lay().near[hex.index()] {
+            let distance = usize::from(distance);
+            strike[at.index()] += now[distance] - before[distance];
+        }
+        let threat = &mut notes.threat[side];
+        for &(goal, felt) in &self.lay().threatens[hex.index()] {
+            let felt = |muster: Muster| muster[0] * i32::from(felt) / i32::from(THREAT - STRIKE);
+            threat[goal.index()] += felt(now) - felt(before);
+        }
     }
 
     /// Brings the screens up to date with where the units stand.
-    pub(super) fn draw_screens(&self, state: &State, desk: &Desk, notes: &mut Notes) {
-        if notes.screened == desk.generation {
+    pub(super) fn draw_screens(&self, desk: &Desk, notes: &mut Notes) {
+        if notes.screened_at == Some(desk.generation) {
             return;
         }
-        notes.screened = desk.generation;
+        notes.screened_at = Some(desk.generation);
         for side in [0, 1] {
-            let screen = &mut notes.screen[side];
-            screen.fill(0);
-            for &hex in &desk.stacks[side] {
-                if desk.stack(hex).any(|unit| self.is_afoot(state, unit)) {
-                    for &at in self.field.grid.neighbours(hex).iter().chain([&hex]) {
-                        if at.is_some() {
-                            screen[at.index()] += 1;
-                        }
+            let before = std::mem::replace(&mut notes.screened[side], desk.afoot[side]);
+            for (hexes, change) in [(before - desk.afoot[side], -1), (desk.afoot[side] - before, 1)] {
+                for hex in &hexes {
+                    let around = self.field.grid.neighbours(hex).iter().chain([&hex]);
+                    for &at in around.filter(|at| at.is_some()) {
+                        let stacks = &mut notes.screen[side][at.index()];
+                        *stacks = stacks.wrapping_add_signed(change);
+                        notes.covered[side].set(at, *stacks > 0);
+                    }
+                }
+            }
+            notes.gaps[side] = notes.raid[1 - side] - notes.covered[side];
+            let now = desk.occupied[side] & self.in_play;
+            let before = std::mem::replace(&mut notes.flanking[side], now);
+            for (hexes, change) in [(before - now, -1), (now - before, 1)] {
+                for hex in &hexes {
+                    for at in &self.lay().flanks[hex.index()] {
+                        let stacks = &mut notes.flanked[side][at.index()];
+                        *stacks = stacks.wrapping_add_signed(change);
                     }
                 }
             }
         }
     }
 
-    fn draw_threat(&self, state: &State, desk: &Desk, notes: &mut Notes) {
-        for side in Side::ALL {
-            let threat = &mut notes.threat[side as usize];
-            for goal in &self.lay().goals {
-                threat[goal.hex.index()] = 0;
-            }
-            for &hex in &desk.stacks[side as usize] {
-                let ready = |unit: &UnitId| state.standing[self.unit(*unit).nation] == Standing::AtWar;
-                let units = desk.stack(hex).filter(ready);
-                let attack: i32 = units.map(|unit| i32::from(self.unit(unit).attack)).sum();
-                if attack == 0 {
-                    continue;
-                }
-                for goal in &self.lay().goals {
-                    let distance = i32::from(self.field.grid.distance(hex, goal.hex));
-                    let near = (THREAT - distance).clamp(0, THREAT - STRIKE);
-                    threat[goal.hex.index()] += attack * near / (THREAT - STRIKE);
+    /// Works out what a marker for ground support is good for in each hex: it goes where the fighting is.
+    pub(super) fn draw_support(&self, side: Side, desk: &Desk, notes: &mut Notes) {
+        let (own, enemy) = (side as usize, side.enemy() as usize);
+        let grid = &self.field.grid;
+        notes.support.clear();
+        notes.support.resize(grid.len(), 0);
+        let mut draw = |at: HexId, promise: i32| {
+            for &hex in grid.neighbours(at).iter().chain([&at]) {
+                if let Some(support) = notes.support.get_mut(hex.index()) {
+                    *support += promise;
                 }
             }
+        };
+        for at in &(desk.occupied[own] - desk.air_zone) {
+            if grid.neighbours(at).iter().any(|next| desk.occupied[enemy].contains(*next)) {
+                let strength: i32 = desk.stack(at).map(|unit| i32::from(self.unit(unit).attack)).sum();
+                draw(at, 3 * strength);
+            }
+        }
+        for at in &(desk.occupied[enemy] - desk.occupied[own] - desk.air_zone) {
+            draw(at, notes.strike[own][at.index()].min(20));
         }
     }
 
@@ -232,37 +341,29 @@ impl WarComesEarly {
             home |= area.home;
         }
         let shut = desk.borders.cut[own] | desk.occupied[enemy];
-        notes.supplied[own] = self.lay().ways.spread(&sources, &shut, &stop) | home;
+        let lines = Lines { sources, obstacles: Obstacles { shut, stop } };
+        notes.supplied[own] =
+            notes.lines.find(lines, || self.lay().ways.spread(&sources, &shut, &stop)) | home;
     }
 
     // Objectives pull whoever wants them, and whoever has them and may lose them: the more so, the less there
     // is at hand to take or to keep them.
     fn draw_pull(&self, state: &State, desk: &Desk, notes: &mut Notes) {
-        let mut now = std::mem::take(&mut notes.wanted);
-        now.clear();
-        for goal in &self.lay().goals {
+        for (at, goal) in self.lay().goals.iter().enumerate() {
             let value = self.value_of_goal(state, goal.hex);
             notes.worth[goal.hex.index()] = value;
             for side in Side::ALL {
                 let urgency = self.urgency(state, desk, notes, goal.hex, side);
-                now.push(if goal.open[side as usize] { value * urgency / 100 } else { 0 });
-            }
-        }
-        if notes.drawn_for != now {
-            for side in Side::ALL {
-                let pull = &mut notes.pull[side as usize];
-                pull.fill(0);
-                for (goal, wanted) in self.lay().goals.iter().zip(now.chunks_exact(2)) {
-                    let value = wanted[side as usize];
-                    if value > 0 {
-                        for &(hex, steps) in &goal.around {
-                            pull[hex.index()] += value / (i32::from(steps) + 3);
-                        }
-                    }
+                let now = if goal.open[side as usize] { (value * urgency / 100).max(0) } else { 0 };
+                let before = std::mem::replace(&mut notes.wanted[side as usize][at], now);
+                if now != before {
+                    // Whole numbers are taken out as they were put in: so only what changes is drawn.
+                    let felt = |value: i32, steps: i32| value / (steps + 3);
+                    let pull = &mut notes.pull[side as usize];
+                    goal.rings.add(pull, |steps| felt(now, steps) - felt(before, steps));
                 }
             }
         }
-        notes.wanted = std::mem::replace(&mut notes.drawn_for, now);
     }
 
     /// What it is worth to hold a hex.
