@@ -200,8 +200,12 @@ impl Seeker<'_> {
         }
         let (grid, gaps) = (&self.game.field.grid, &self.notes.gaps[self.side as usize]);
         let pull = &self.notes.pull[self.side.enemy() as usize];
-        let around = grid.neighbours(hex).iter().chain([&hex]);
-        let mut closed = around.filter(|at| gaps.contains(**at)).map(|at| pull[at.index()]).sum();
+        let mut closed = 0;
+        for &at in grid.neighbours(hex).iter().chain([&hex]) {
+            if gaps.contains(at) {
+                closed += pull[at.index()];
+            }
+        }
         if self.from.is_some_and(|from| grid.distance(from, hex) <= 2) {
             let near = |at: HexId| at == hex || grid.direction(hex, at).is_some();
             closed += self.bared.iter().filter(|(at, _)| near(*at)).map(|(_, gap)| gap).sum::<i32>();
