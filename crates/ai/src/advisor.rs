@@ -30,8 +30,8 @@ pub trait Advisor: Rules {
     /// where a certain unit goes. Plans deviate from the usual by it.
     fn context(&self, state: &Self::State) -> u64;
 
-    /// What each offered action promises to the seat that decides, in the order of `legal`. Below zero is
-    /// foolish, and below [`Advisor::NEVER`] not even looked at by a search. The action that leaves everything
+    /// What each offered action promises to the seat that decides, in the order of `legal`. Below zero it is better
+    /// left alone, and below [`Advisor::NEVER`] not even looked at by a search. The action that leaves everything
     /// as it is promises 0.
     fn appraise(
         &self,
@@ -42,6 +42,12 @@ pub trait Advisor: Rules {
         notes: &mut Self::Notes,
         out: &mut Vec<i32>,
     );
+
+    /// Whether an action that promises so much may be chosen by somebody who knows the rules and little else. A march that
+    /// costs something may; giving up a capital or attacking at hopeless odds may not.
+    fn is_sensible(&self, _: Self::Action, promise: i32) -> bool {
+        promise >= 0
+    }
 
     /// Whether an action only picks something up to see what could be done with it.
     fn probes(&self, _: &Self::State, _: Self::Action) -> bool {

@@ -183,7 +183,7 @@ impl<R: Advisor> Bench<R> {
         rules.appraise(state, seat, &self.legal, &mut self.desk, &mut self.notes, &mut self.scores);
         debug_assert_eq!(self.scores.len(), self.legal.len());
         let chosen = match taste {
-            Taste::Chance(rng) => self.any_sensible(rng),
+            Taste::Chance(rng) => self.any_sensible(rules, rng),
             Taste::Plan(plan) => {
                 if !plan.deviations.is_empty() {
                     for (action, score) in self.legal.iter().zip(&mut self.scores) {
@@ -211,15 +211,16 @@ impl<R: Advisor> Bench<R> {
         chosen
     }
 
-    // Anything that promises at least nothing; if all is foolish, the least foolish.
-    fn any_sensible(&self, rng: &mut ChaCha8Rng) -> R::Action {
-        let sensible = self.scores.iter().filter(|score| **score >= 0).count();
-        if sensible == 0 {
+    // Anything that is sensible; if all is foolish, the least foolish.
+    fn any_sensible(&self, rules: &R, rng: &mut ChaCha8Rng) -> R::Action {
+        let scored = self.legal.iter().copied().zip(self.scores.iter().copied());
+        let sensible = scored.filter(|(action, score)| rules.is_sensible(*action, *score));
+        let count = sensible.clone().count();
+        if count == 0 {
             return self.legal[first_best(&self.scores)];
         }
-        let pick = engine::below(rng, sensible as u32) as usize;
-        let mut found = self.legal.iter().zip(&self.scores).filter(|(_, score)| **score >= 0);
-        *found.nth(pick).expect("counted").0
+        let pick = engine::below(rng, count as u32) as usize;
+        sensible.map(|(action, _)| action).nth(pick).expect("counted")
     }
 
     /// Plays a position on by the usual policy of both sides, the seat's own phase by the plan, until so many

@@ -11,7 +11,7 @@ pub const WEIGHTS_FILE: &str = "opponent.csv";
 /// A line of the file.
 #[derive(Clone, Debug, Deserialize)]
 pub struct WeightRow {
-    /// The mood that has another weight here, in per cent of the usual one; the usual weight itself without.
+    /// The mood or the side that has another weight here, in per cent of the usual one; the usual weight itself without.
     mood: Option<String>,
     weight: String,
     value: i32,
@@ -67,6 +67,22 @@ impl WeightTable {
 
     /// Every weight once and at most once in each mood, or faults.
     pub fn build<W: Weighing>(&self, faults: &mut Faults) -> Option<Temper<W>> {
+        let usual = self.usual(faults)?;
+        Some(Temper { usual, moods: self.moods(usual, &[]) })
+    }
+
+    /// The same for two sides that judge differently: what stands under the name of a side is no mood, it bends all that
+    /// this side does.
+    pub fn build_sides<W: Weighing>(&self, sides: [&str; 2], faults: &mut Faults) -> Option<[Temper<W>; 2]> {
+        let common = self.usual(faults)?;
+        Some(sides.map(|side| {
+            let mut usual = common;
+            self.bend(side, &mut usual);
+            Temper { usual, moods: self.moods(usual, &sides) }
+        }))
+    }
+
+    fn usual<W: Weighing>(&self, faults: &mut Faults) -> Option<W> {
         let mut usual = W::default();
         let mut found: Vec<(Option<&str>, usize)> = Vec::new();
         for row in self.0.rows() {
@@ -91,25 +107,32 @@ impl WeightTable {
         if !missing.is_empty() && self.0.is_whole() {
             faults.add(WEIGHTS_FILE, 0, format!("these weights are missing: {}", missing.join(", ")));
         }
-        missing.is_empty().then(|| Temper { usual, moods: self.moods(usual) })
+        missing.is_empty().then_some(usual)
     }
 
     // The moods in the order in which they are first named.
-    #[inline]
-    fn moods<W: Weighing>(&self, usual: W) -> Vec<W> {
-        let mut moods: Vec<(&str, W)> = Vec::new();
-        for row in self.0.rows() {
-            let WeightRow { mood: Some(mood), weight, value, .. } = &row.value else { continue };
-            let at = moods.iter().position(|(known, _)| known == mood).unwrap_or_else(|| {
-                moods.push((mood, usual));
-                moods.len() - 1
-            });
-            if let Some(index) = W::NAMES.iter().position(|known| known == weight) {
-                let bent = moods[at].1.at(index);
-                *bent = *bent * value / 100;
+    fn moods<W: Weighing>(&self, usual: W, sides: &[&str]) -> Vec<W> {
+        let mut names: Vec<&str> = Vec::new();
+        for name in self.0.rows().iter().filter_map(|row| row.value.mood.as_deref()) {
+            if !names.contains(&name) && !sides.contains(&name) {
+                names.push(name);
             }
         }
-        moods.into_iter().map(|(_, weights)| weights).collect()
+        let in_mood = |name: &str| {
+            let mut weights = usual;
+            self.bend(name, &mut weights);
+            weights
+        };
+        names.into_iter().map(in_mood).collect()
+    }
+
+    fn bend<W: Weighing>(&self, name: &str, weights: &mut W) {
+        for row in self.0.rows().iter().filter(|row| row.value.mood.as_deref() == Some(name)) {
+            if let Some(index) = W::NAMES.iter().position(|known| *known == row.value.weight) {
+                let bent = weights.at(index);
+                *bent = *bent * row.value.value / 100;
+            }
+        }
     }
 
     /// Counts the weights by source.
@@ -208,5 +231,24 @@ mod tests {
         assert_eq!(*temper.in_mood(2), Two { first: 30, second: 20 });
         let (_, faults) = read(&format!("{usual}bold,first,50,estimate,\nbold,first,60,estimate,\n"));
         assert!(faults.contains("opponent.csv:5: the weight 'first' stands twice"), "{faults}");
+    }
+    #[test]
+    fn sides_bend_all_that_they_do() {
+        let text = format!(
+            "{HEAD},first,10,estimate,\n,second,20,estimate,\nred,first,200,estimate,\nbold,first,50,estimate,\nbold,second,50,estimate,\n"
+        );
+        let files = [(WEIGHTS_FILE, text.as_str())].into_iter().collect();
+        let mut faults = Faults::default();
+        let table = WeightTable::read(&files, &mut faults);
+        let [red, blue] = table.build_sides::<Two>(["red", "blue"], &mut faults).expect("it is whole");
+        assert_eq!(
+            (*red.usual(), *red.in_mood(1)),
+            (Two { first: 20, second: 20 }, Two { first: 10, second: 10 })
+        );
+        assert_eq!(
+            (*blue.usual(), *blue.in_mood(1)),
+            (Two { first: 10, second: 20 }, Two { first: 5, second: 10 })
+        );
+        assert_eq!((red.moods(), blue.moods()), (1, 1));
     }
 }

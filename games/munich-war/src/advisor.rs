@@ -65,7 +65,7 @@ impl Advisor for MunichWar {
     }
 
     fn moods(&self) -> u8 {
-        self.pack.temper.moods()
+        self.pack.temper[0].moods()
     }
 
     fn context(&self, state: &State) -> u64 {
@@ -106,6 +106,16 @@ impl Advisor for MunichWar {
                 }
             }
         }
+    }
+
+    fn is_sensible(&self, action: Action, promise: i32) -> bool {
+        let weights = self.pack.temper[0].usual();
+        let cost = match action {
+            Action::Go(_) => weights.careless,
+            Action::Attack(_) => weights.reckless,
+            _ => 0,
+        };
+        promise >= -cost
     }
 
     fn probes(&self, state: &State, action: Action) -> bool {

@@ -91,7 +91,7 @@ pub struct Pack {
     /// The scenarios, by their lowest die.
     pub scenarios: Vec<Scenario>,
     /// How the computer players judge.
-    pub temper: Temper<Weights>,
+    pub temper: [Temper<Weights>; 2],
 }
 
 impl Pack {
@@ -262,7 +262,7 @@ impl Draft for Raw {
             scenario::check_dice(&self.scenarios.files, faults);
         }
         check_map(&hexes, &lots, faults);
-        let temper = self.weights.build(faults);
+        let temper = self.weights.build_sides(["axis", "allied"], faults);
         let sheet = self.sheet.as_ref()?;
         Some(Pack {
             title: self.title.clone()?,

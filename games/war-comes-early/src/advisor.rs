@@ -90,6 +90,16 @@ impl Advisor for WarComesEarly {
         }
     }
 
+    fn is_sensible(&self, action: Action, promise: i32) -> bool {
+        let weights = self.temper.usual();
+        let cost = match action {
+            Action::Go(_) => weights.careless,
+            Action::Attack(_) => weights.reckless,
+            _ => 0,
+        };
+        promise >= -cost
+    }
+
     fn probes(&self, state: &State, action: Action) -> bool {
         matches!(action, Action::TakeUnit(_) | Action::Take(_)) && *state.frames.top() == Frame::Phase
     }

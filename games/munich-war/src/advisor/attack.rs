@@ -295,6 +295,9 @@ impl MunichWar {
                 let push = notes.weights.push;
                 let prospect =
                     self.throw_all(table, at, &column.force, &ground.defenders, ground.escape, push);
+                if prospect.is_hopeless() {
+                    continue;
+                }
                 let promise = self.judge(prospect, DIE, ground.value, column.count as i32, notes);
                 if best.is_none_or(|best| promise > best.promise) {
                     best = Some(Plan { promise, units: column.units, table, column: at });

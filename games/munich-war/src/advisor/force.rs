@@ -59,6 +59,13 @@ pub(super) struct Prospect {
 }
 
 impl Prospect {
+    /// Whether no throw takes the hex and the attacker pays three times what the defender does.
+    pub fn is_hopeless(&self) -> bool {
+        self.cleared == 0 && 3 * self.won < self.lost
+    }
+}
+
+impl Prospect {
     pub fn plus(self, other: Prospect, ways: i32) -> Prospect {
         Prospect {
             won: self.won + ways * other.won,

@@ -208,7 +208,7 @@ impl Notes {
 impl MunichWar {
     pub(super) fn draw_maps(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
         self.look(state, desk);
-        notes.weights = *self.pack.temper.in_mood(mood);
+        notes.weights = *self.pack.temper[state.active() as usize].in_mood(mood);
         notes.dismissed = Units::EMPTY;
         if notes.goals.is_empty() {
             self.prepare_notes(notes);
@@ -250,7 +250,7 @@ impl MunichWar {
                     cost => NonZeroU8::new(cost),
                 })
             };
-            let weights = self.pack.temper.usual();
+            let weights = self.pack.temper[0].usual();
             Lay {
                 steps: self.ids().map(|unit| self.price_of_steps(unit, weights)).collect(),
                 bounty: self.ids().map(|unit| self.price_on_head(unit, weights)).collect(),

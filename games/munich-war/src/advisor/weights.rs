@@ -41,6 +41,10 @@ mechanics::weights! {
         caution,
         /// What a move must gain to be worth it.
         effort,
+        /// What a march may cost and still seem sensible to Recruit.
+        careless,
+        /// What an attack may cost and still seem sensible to Recruit.
+        reckless,
         /// What an objective is worth that must be fought for and kept, per cent.
         prize,
         /// What of the strength around a hex will take part in an attack on it, per cent.

@@ -47,6 +47,10 @@ mechanics::weights! {
         raid,
         /// What a move must gain to be worth it.
         effort,
+        /// What a march may cost and still seem sensible to Recruit.
+        careless,
+        /// What an attack may cost and still seem sensible to Recruit.
+        reckless,
         /// What strength is worth early in the war, per cent; at its end it is 100.
         strength,
         /// A point of defense strength in a place on which the game hangs.
