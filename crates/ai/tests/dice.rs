@@ -158,7 +158,7 @@ fn something_is_kept_for_what_the_dice_bring() {
 #[test]
 fn what_seems_worse_at_the_end_of_the_phase_is_followed_last() {
     let rules = Climb { down: 20 };
-    let (up, whole) = (u64::from(2 * STEPS), u64::from(2 * (STEPS + rules.down)));
+    let whole = u64::from(2 * (STEPS + rules.down));
     let mut search = Search::new(&rules, &rules.start(), Seat(0), Plan::default(), 1, 3000);
     let mut benches = [Bench::default()];
     let mut costs = Vec::new();
@@ -167,11 +167,13 @@ fn what_seems_worse_at_the_end_of_the_phase_is_followed_last() {
         search.step(&rules, &mut benches);
         costs.push(search.nodes() - before);
     }
-    // The usual plan in every scenario; then what is bold in one of the steps, to the top only; what is still ahead
-    // of everything else then is followed home after all.
+    // The usual plan in every scenario; then what is bold in one of the steps, from there and to the top only; what is
+    // still ahead of everything else then is followed home after all.
     let first = costs.iter().position(|cost| *cost < whole).unwrap();
     assert!(costs[..first].iter().all(|cost| *cost == whole), "{costs:?}");
-    assert_eq!(costs[first..first + 3], [up; 3], "{costs:?}");
+    let mut bold = costs[first..first + 3].to_vec();
+    bold.sort_unstable();
+    assert_eq!(bold, [2, 4, 6], "{costs:?}");
     assert!(costs[first..].contains(&whole), "{costs:?}");
     assert!(!search.plan().deviations.is_empty(), "boldness pays in the end");
 }

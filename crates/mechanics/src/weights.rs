@@ -11,7 +11,7 @@ pub const WEIGHTS_FILE: &str = "opponent.csv";
 /// A line of the file.
 #[derive(Clone, Debug, Deserialize)]
 pub struct WeightRow {
-    /// The mood or the side that has another weight here, in per cent of the usual one; the usual weight itself without.
+    /// The mood or the stance that has another weight here, in per cent of the usual one; the usual weight itself without.
     mood: Option<String>,
     weight: String,
     value: i32,
@@ -71,14 +71,18 @@ impl WeightTable {
         Some(Temper { usual, moods: self.moods(usual, &[]) })
     }
 
-    /// The same for two sides that judge differently: what stands under the name of a side is no mood, it bends all that
-    /// this side does.
-    pub fn build_sides<W: Weighing>(&self, sides: [&str; 2], faults: &mut Faults) -> Option<[Temper<W>; 2]> {
+    /// The same for two stances, such as of those who are ahead and of those who are behind: what stands under the name of
+    /// a stance is no mood, it bends the usual weights and all moods.
+    pub fn build_stances<W: Weighing>(
+        &self,
+        stances: [&str; 2],
+        faults: &mut Faults,
+    ) -> Option<[Temper<W>; 2]> {
         let common = self.usual(faults)?;
-        Some(sides.map(|side| {
+        Some(stances.map(|stance| {
             let mut usual = common;
-            self.bend(side, &mut usual);
-            Temper { usual, moods: self.moods(usual, &sides) }
+            self.bend(stance, &mut usual);
+            Temper { usual, moods: self.moods(usual, &stances) }
         }))
     }
 
@@ -111,10 +115,10 @@ impl WeightTable {
     }
 
     // The moods in the order in which they are first named.
-    fn moods<W: Weighing>(&self, usual: W, sides: &[&str]) -> Vec<W> {
+    fn moods<W: Weighing>(&self, usual: W, stances: &[&str]) -> Vec<W> {
         let mut names: Vec<&str> = Vec::new();
         for name in self.0.rows().iter().filter_map(|row| row.value.mood.as_deref()) {
-            if !names.contains(&name) && !sides.contains(&name) {
+            if !names.contains(&name) && !stances.contains(&name) {
                 names.push(name);
             }
         }
@@ -233,14 +237,14 @@ mod tests {
         assert!(faults.contains("opponent.csv:5: the weight 'first' stands twice"), "{faults}");
     }
     #[test]
-    fn sides_bend_all_that_they_do() {
+    fn stances_bend_moods_too() {
         let text = format!(
             "{HEAD},first,10,estimate,\n,second,20,estimate,\nred,first,200,estimate,\nbold,first,50,estimate,\nbold,second,50,estimate,\n"
         );
         let files = [(WEIGHTS_FILE, text.as_str())].into_iter().collect();
         let mut faults = Faults::default();
         let table = WeightTable::read(&files, &mut faults);
-        let [red, blue] = table.build_sides::<Two>(["red", "blue"], &mut faults).expect("it is whole");
+        let [red, blue] = table.build_stances::<Two>(["red", "blue"], &mut faults).expect("it is whole");
         assert_eq!(
             (*red.usual(), *red.in_mood(1)),
             (Two { first: 20, second: 20 }, Two { first: 10, second: 10 })

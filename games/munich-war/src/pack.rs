@@ -90,7 +90,7 @@ pub struct Pack {
     pub lots: Vec<Lot>,
     /// The scenarios, by their lowest die.
     pub scenarios: Vec<Scenario>,
-    /// How the computer players judge.
+    /// How the computer players judge, and how they do when they are behind.
     pub temper: [Temper<Weights>; 2],
 }
 
@@ -262,7 +262,7 @@ impl Draft for Raw {
             scenario::check_dice(&self.scenarios.files, faults);
         }
         check_map(&hexes, &lots, faults);
-        let temper = self.weights.build_sides(["axis", "allied"], faults);
+        let temper = self.weights.build_stances(["even", "behind"], faults);
         let sheet = self.sheet.as_ref()?;
         Some(Pack {
             title: self.title.clone()?,

@@ -208,11 +208,12 @@ impl Notes {
 impl MunichWar {
     pub(super) fn draw_maps(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
         self.look(state, desk);
-        notes.weights = *self.pack.temper[state.active() as usize].in_mood(mood);
         notes.dismissed = Units::EMPTY;
         if notes.goals.is_empty() {
             self.prepare_notes(notes);
         }
+        let behind = state.active() == Side::Axis && self.is_axis_behind(state, desk, notes);
+        notes.weights = *self.pack.temper[usize::from(behind)].in_mood(mood);
         notes.left = self.scenario(state).turns.saturating_sub(state.turn);
         // Who lives on after the last turn is of no use.
         notes.material = [30, 55, 80, 100][usize::from(notes.left.min(3))];

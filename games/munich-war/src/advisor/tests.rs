@@ -136,7 +136,7 @@ fn a_plan_has_the_column_of_the_rules() {
         "2313: ger.infantry.i ger.infantry.ii / 2314: cze.2nd.r1",
         "2313: ger.infantry.i ger.alpine.gebirg / 2414: ger.panzer.16 / 2314: cze.infantry.1*",
         "2313: ger.panzer.16 / 2415: ger.panzer.18 / 2215: ger.infantry.i / 2314: cze.infantry.1",
-        "2313: ger.panzer.16 / 2315: ger.panzer.18 / 2314: cze.fort.f1 cze.2nd.r1",
+        "2313: ger.panzer.16 / 2315: ger.panzer.18 / 2314: cze.fort.f1* cze.2nd.r1",
     ];
     for ground in grounds {
         for units in placings {

@@ -55,14 +55,35 @@ impl MunichWar {
     /// What a position is worth to the Axis. The maps are of this position.
     pub(super) fn balance(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
         let points = self.points(state, desk, notes);
-        // The Axis needs the lowest difference of a level that it wins (22.1); a lead counts for more, the
-        // less time there is to turn it.
-        let levels = self.pack.victory.levels.iter().filter(|level| level.winner == Side::Axis);
-        let needed = levels.filter_map(|level| level.from).min().unwrap_or(0);
-        let margin = 2 * (points - i32::from(needed) * notes.weights.point) + notes.weights.point;
+        // A lead counts for more, the less time there is to turn it.
+        let margin = 2 * (points - self.axis_needs() * notes.weights.point) + notes.weights.point;
         let slack = notes.weights.point * (4 + 8 * i32::from(notes.left));
         let lead = 4000 * margin / (margin.abs() + slack);
         points + lead + self.material(state, notes)
+    }
+
+    /// The lowest difference of points with which the Axis wins (22.1).
+    fn axis_needs(&self) -> i32 {
+        let levels = self.pack.victory.levels.iter().filter(|level| level.winner == Side::Axis);
+        levels.filter_map(|level| level.from).min().unwrap_or(0).into()
+    }
+
+    /// Whether the Axis has fewer points than it should have by now to have enough in the end. Nobody but the Axis has to
+    /// take anything.
+    pub(super) fn is_axis_behind(&self, state: &State, desk: &Desk, notes: &Notes) -> bool {
+        let mut points = 0;
+        for goal in &notes.goals {
+            let owner = self.country(state, goal.hex).and_then(|nation| state.side_of(nation));
+            let Some(taker) = owner.map(Side::enemy) else { continue };
+            let sign = if taker == Side::Axis { 1 } else { -1 };
+            points += if state.last.holds(taker as usize, goal.hex) { sign * goal.points } else { 0 };
+            if taker == Side::Axis && desk.stack(goal.hex).any(|unit| self.is_german(unit)) {
+                points += goal.occupied;
+            }
+        }
+        let point = self.pack.temper[0].usual().point.max(1);
+        let due = self.axis_needs() * i32::from(state.turn);
+        (points + self.points_for_units(state) / point) * i32::from(self.scenario(state).turns) < due
     }
 
     /// What is in the air for the side whose phase begins: attacks that can be made now, missions that are
@@ -135,6 +156,12 @@ impl MunichWar {
                 sum += goal.occupied * notes.weights.point * (100 - risk) / 100;
             }
         }
+        sum + self.points_for_units(state)
+    }
+
+    // What lost units bring the Axis more than they cost it, as worth.
+    fn points_for_units(&self, state: &State) -> i32 {
+        let mut sum = 0;
         for unit in self.ids() {
             let bounty = self.lay().bounty[unit.index()];
             if bounty > 0 && matches!(state.spots[unit], Spot::ELIMINATED | Spot::SURRENDERED) {
