@@ -64,6 +64,8 @@ fn App() -> impl IntoView {
     let handle = window_event_listener_untyped("hashchange", move |_| {
         let shown = dom::root().and_then(|root| root.get_attribute("data-game"));
         match addressed() {
+            // Going home changes the address too: what has been opened there since then stays open.
+            None if page.0.with_untracked(Option::is_none) => {}
             None => page.0.set(None),
             Some(id) if shown.as_ref() != Some(&id) => page.0.set(Some(Source::Kept(id))),
             Some(_) => {}
