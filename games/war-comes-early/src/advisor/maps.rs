@@ -368,7 +368,8 @@ impl WarComesEarly {
 
     /// What it is worth to hold a hex.
     fn value_of_goal(&self, state: &State, hex: HexId) -> i32 {
-        let point = self.temper.usual().point;
+        let weights = self.temper.usual();
+        let point = weights.point;
         if self.campaign.is_none() {
             let wanted =
                 |award: &&crate::scenario::Award| award.hex == hex && award.when == AwardWhen::Controls;
@@ -393,14 +394,14 @@ impl WarComesEarly {
                     let capital = standing == Standing::AtWar && country.capital.contains(hex);
                     let stake = match country.nation {
                         // While this one stands the Allies win (4.2).
-                        Nation::Czechoslovakia if capital => 11,
-                        Nation::Czechoslovakia => 4,
+                        Nation::Czechoslovakia if capital => weights.prague,
+                        Nation::Czechoslovakia => weights.bohemia,
                         // Who loses both hexes of this one has lost the war (4.1).
-                        Nation::Germany if capital => 8,
-                        _ if capital => 4,
-                        _ => 2,
+                        Nation::Germany if capital => weights.berlin,
+                        _ if capital => weights.capital,
+                        _ => weights.town,
                     };
-                    points * point / 10 * stake
+                    points * point * stake / 100
                 }
                 Standing::Neutral | Standing::Outside => 0,
             },

@@ -17,6 +17,16 @@ mechanics::weights! {
         pull,
         /// What a victory point is worth.
         point,
+        /// What the points of Prague count while Czechoslovakia stands, per cent.
+        prague,
+        /// The same for its other towns.
+        bohemia,
+        /// The same for Berlin.
+        berlin,
+        /// The same for other capitals.
+        capital,
+        /// The same for other towns.
+        town,
         /// Standing out of supply, per cent of the unit's worth.
         unsupplied,
         /// What is missing to hold an objective that the enemy can reach, per cent of its worth.
