@@ -7,8 +7,9 @@
 //! mood, which bends the judgement of the whole phase, or another action somewhere. It stays if it does clearly
 //! better over all scenarios, and is given up as soon as it falls behind. Half of all changes change nothing: a plan
 //! that leads where another has led is not followed beyond its phase. Nor is one whose phase seems to end worse than
-//! the best plan's: of those hardly one in twenty comes out ahead, of the others one in three. What that saves is
-//! spent on more scenarios, for with few of them the luckiest plan wins and not the best.
+//! the best plan's: of those hardly one in twenty comes out ahead, of the others one in three. And what a plan has in
+//! common with the best one is not played again: it begins where the two part ([`Trail`]). Dice are spread over the
+//! scenarios ([`Dice`]), so that a dozen of them tell the best plan from the luckiest.
 
 use engine::{Seat, Viewer};
 use rand_chacha::ChaCha8Rng;

@@ -688,6 +688,25 @@ fn a_retreat_is_chosen_on_the_map() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask browser"]
+fn what_is_open_on_the_home_page_stays_open() {
+    with_browser(Screen::Desk, |browser| async move {
+        let game = catalog::games().first().unwrap().info().id;
+        browser.start(game, &["person", "random"]).await;
+        browser.click(".brand").await;
+        browser.click(&format!(".card[data-game='{game}'] .open-game")).await;
+        browser.wait(".plan .begin").await;
+        // The browser tells of the changed address whenever it likes.
+        let told = "window.addEventListener('hashchange', () => { window.told = true }); \
+            window.dispatchEvent(new Event('hashchange')); return window.told";
+        assert_eq!(browser.ask(told).await, true);
+        browser.until("return new Promise(done => requestAnimationFrame(() => done(true)))").await;
+        assert!(browser.has(".plan .begin").await);
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
 fn every_scenario_of_every_game_is_opened() {
     with_browser(Screen::Desk, |browser| async move {
         browser.select("#pace", "60").await;

@@ -68,22 +68,20 @@ impl WeightTable {
     /// Every weight once and at most once in each mood, or faults.
     pub fn build<W: Weighing>(&self, faults: &mut Faults) -> Option<Temper<W>> {
         let usual = self.usual(faults)?;
-        Some(Temper { usual, moods: self.moods(usual, &[]) })
+        Some(Temper { usual, moods: self.moods(usual, None) })
     }
 
-    /// The same for two stances, such as of those who are ahead and of those who are behind: what stands under the name of
-    /// a stance is no mood, it bends the usual weights and all moods.
-    pub fn build_stances<W: Weighing>(
+    /// The same, and how somebody judges in a stance, such as one who is behind: what stands under the name of the stance
+    /// is no mood, it bends the usual weights and all moods.
+    pub fn build_with_stance<W: Weighing>(
         &self,
-        stances: [&str; 2],
+        stance: &str,
         faults: &mut Faults,
     ) -> Option<[Temper<W>; 2]> {
-        let common = self.usual(faults)?;
-        Some(stances.map(|stance| {
-            let mut usual = common;
-            self.bend(stance, &mut usual);
-            Temper { usual, moods: self.moods(usual, &stances) }
-        }))
+        let usual = self.usual(faults)?;
+        let mut bent = usual;
+        self.bend(stance, &mut bent);
+        Some([usual, bent].map(|usual| Temper { usual, moods: self.moods(usual, Some(stance)) }))
     }
 
     fn usual<W: Weighing>(&self, faults: &mut Faults) -> Option<W> {
@@ -115,10 +113,10 @@ impl WeightTable {
     }
 
     // The moods in the order in which they are first named.
-    fn moods<W: Weighing>(&self, usual: W, stances: &[&str]) -> Vec<W> {
+    fn moods<W: Weighing>(&self, usual: W, stance: Option<&str>) -> Vec<W> {
         let mut names: Vec<&str> = Vec::new();
         for name in self.0.rows().iter().filter_map(|row| row.value.mood.as_deref()) {
-            if !names.contains(&name) && !stances.contains(&name) {
+            if !names.contains(&name) && stance != Some(name) {
                 names.push(name);
             }
         }
@@ -236,6 +234,7 @@ mod tests {
         let (_, faults) = read(&format!("{usual}bold,first,50,estimate,\nbold,first,60,estimate,\n"));
         assert!(faults.contains("opponent.csv:5: the weight 'first' stands twice"), "{faults}");
     }
+
     #[test]
     fn stances_bend_moods_too() {
         let text = format!(
@@ -244,7 +243,7 @@ mod tests {
         let files = [(WEIGHTS_FILE, text.as_str())].into_iter().collect();
         let mut faults = Faults::default();
         let table = WeightTable::read(&files, &mut faults);
-        let [red, blue] = table.build_stances::<Two>(["red", "blue"], &mut faults).expect("it is whole");
+        let [blue, red] = table.build_with_stance::<Two>("red", &mut faults).expect("it is whole");
         assert_eq!(
             (*red.usual(), *red.in_mood(1)),
             (Two { first: 20, second: 20 }, Two { first: 10, second: 10 })

@@ -65,7 +65,7 @@ impl Advisor for MunichWar {
     }
 
     fn moods(&self) -> u8 {
-        self.pack.temper[0].moods()
+        self.pack.temper.moods()
     }
 
     fn context(&self, state: &State) -> u64 {
@@ -109,7 +109,7 @@ impl Advisor for MunichWar {
     }
 
     fn is_sensible(&self, action: Action, promise: i32) -> bool {
-        let weights = self.pack.temper[0].usual();
+        let weights = self.pack.temper.usual();
         let cost = match action {
             Action::Go(_) => weights.careless,
             Action::Attack(_) => weights.reckless,

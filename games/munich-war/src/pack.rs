@@ -90,8 +90,10 @@ pub struct Pack {
     pub lots: Vec<Lot>,
     /// The scenarios, by their lowest die.
     pub scenarios: Vec<Scenario>,
-    /// How the computer players judge, and how they do when they are behind.
-    pub temper: [Temper<Weights>; 2],
+    /// How the computer players judge.
+    pub temper: Temper<Weights>,
+    /// How they do when they have fewer points than they should have by now.
+    pub temper_behind: Temper<Weights>,
 }
 
 impl Pack {
@@ -262,8 +264,9 @@ impl Draft for Raw {
             scenario::check_dice(&self.scenarios.files, faults);
         }
         check_map(&hexes, &lots, faults);
-        let temper = self.weights.build_stances(["even", "behind"], faults);
+        let tempers = self.weights.build_with_stance("behind", faults);
         let sheet = self.sheet.as_ref()?;
+        let [temper, temper_behind] = tempers?;
         Some(Pack {
             title: self.title.clone()?,
             grid: sheet.grid.clone(),
@@ -287,7 +290,8 @@ impl Draft for Raw {
             units,
             lots,
             scenarios,
-            temper: temper?,
+            temper,
+            temper_behind,
         })
     }
 

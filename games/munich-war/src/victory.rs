@@ -57,7 +57,8 @@ impl MunichWar {
         total
     }
 
-    fn place_points(&self, state: &State, desk: &Desk, side: Side, hex: HexId) -> i16 {
+    /// The points of a side for a place.
+    pub(crate) fn place_points(&self, state: &State, desk: &Desk, side: Side, hex: HexId) -> i16 {
         let record = &self.field.hexes[hex.index()];
         if record.city.is_none() && record.objective == 0 && record.mannerheim == 0 {
             return 0;

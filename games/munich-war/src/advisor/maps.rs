@@ -213,7 +213,8 @@ impl MunichWar {
             self.prepare_notes(notes);
         }
         let behind = state.active() == Side::Axis && self.is_axis_behind(state, desk, notes);
-        notes.weights = *self.pack.temper[usize::from(behind)].in_mood(mood);
+        let temper = if behind { &self.pack.temper_behind } else { &self.pack.temper };
+        notes.weights = *temper.in_mood(mood);
         notes.left = self.scenario(state).turns.saturating_sub(state.turn);
         // Who lives on after the last turn is of no use.
         notes.material = [30, 55, 80, 100][usize::from(notes.left.min(3))];
@@ -251,7 +252,7 @@ impl MunichWar {
                     cost => NonZeroU8::new(cost),
                 })
             };
-            let weights = self.pack.temper[0].usual();
+            let weights = self.pack.temper.usual();
             Lay {
                 steps: self.ids().map(|unit| self.price_of_steps(unit, weights)).collect(),
                 bounty: self.ids().map(|unit| self.price_on_head(unit, weights)).collect(),

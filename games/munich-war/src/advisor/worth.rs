@@ -71,19 +71,12 @@ impl MunichWar {
     /// Whether the Axis has fewer points than it should have by now to have enough in the end. Nobody but the Axis has to
     /// take anything.
     pub(super) fn is_axis_behind(&self, state: &State, desk: &Desk, notes: &Notes) -> bool {
-        let mut points = 0;
-        for goal in &notes.goals {
-            let owner = self.country(state, goal.hex).and_then(|nation| state.side_of(nation));
-            let Some(taker) = owner.map(Side::enemy) else { continue };
-            let sign = if taker == Side::Axis { 1 } else { -1 };
-            points += if state.last.holds(taker as usize, goal.hex) { sign * goal.points } else { 0 };
-            if taker == Side::Axis && desk.stack(goal.hex).any(|unit| self.is_german(unit)) {
-                points += goal.occupied;
-            }
-        }
-        let point = self.pack.temper[0].usual().point.max(1);
-        let due = self.axis_needs() * i32::from(state.turn);
-        (points + self.points_for_units(state) / point) * i32::from(self.scenario(state).turns) < due
+        let points_of = |side| {
+            let places = notes.goals.iter().map(|goal| self.place_points(state, desk, side, goal.hex));
+            i32::from(places.sum::<i16>() + self.points_for_losses(state, side))
+        };
+        let points = points_of(Side::Axis) - points_of(Side::Allied);
+        points * i32::from(self.scenario(state).turns) < self.axis_needs() * i32::from(state.turn)
     }
 
     /// What is in the air for the side whose phase begins: attacks that can be made now, missions that are
@@ -156,12 +149,6 @@ impl MunichWar {
                 sum += goal.occupied * notes.weights.point * (100 - risk) / 100;
             }
         }
-        sum + self.points_for_units(state)
-    }
-
-    // What lost units bring the Axis more than they cost it, as worth.
-    fn points_for_units(&self, state: &State) -> i32 {
-        let mut sum = 0;
         for unit in self.ids() {
             let bounty = self.lay().bounty[unit.index()];
             if bounty > 0 && matches!(state.spots[unit], Spot::ELIMINATED | Spot::SURRENDERED) {
