@@ -1,6 +1,6 @@
 //! One line of thought: a position played on by the policy of the advisor.
 
-use engine::{Next, Outcome, Rolled, Seat, Silent, Throw};
+use engine::{Next, Rolled, Seat, Silent, Throw};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -317,14 +317,16 @@ impl<R: Advisor> Bench<R> {
         (line, own_trail.or_else(|| self.trail.take()).unwrap_or_default())
     }
 
-    /// Plays a position to the end of the game by the usual policy of both sides, with the dice of this number.
-    pub fn finish(&mut self, rules: &R, state: &mut R::State, seed: u64) -> Outcome {
+    /// Plays a position on by the usual policy of both sides, with the dice of this number, until so many phases have
+    /// begun or the game is over. Says how many have begun.
+    pub fn play_phases(&mut self, rules: &R, state: &mut R::State, seed: u64, phases: u32) -> u32 {
         let (usual, mut dice) = (Plan::default(), chance([seed, 6, 0, 0]));
+        let (mut stage, mut begun) = (rules.stage(state), 0);
         let mut out = Vec::new();
         self.fresh();
-        loop {
+        while begun < phases {
             match rules.next(state) {
-                Next::Over(outcome) => return outcome,
+                Next::Over(_) => break,
                 Next::Dice(throw) => {
                     rules.roll(state, roll(throw, &mut dice), &mut self.desk, &mut Silent);
                     self.nodes += 1;
@@ -334,7 +336,11 @@ impl<R: Advisor> Bench<R> {
                     self.decide(rules, state, seat, Taste::Plan(&usual), &mut out, None);
                 }
             }
+            let now = rules.stage(state);
+            begun += u32::from(now != stage);
+            stage = now;
         }
+        begun
     }
 
     /// Plays the decisions of a seat until the dice, somebody else or another phase come. [`Bench::used`] tells

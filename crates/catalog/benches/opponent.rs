@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use ai::{Advisor, Bench, Plan, Search};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use engine::{Next, PlayerKind, Rules, Setup, Viewer, simulate};
+use engine::{Next, PlayerKind, Rules, Seat, Setup, Viewer, simulate};
 use munich_war::MunichWar;
 use war_comes_early::WarComesEarly;
 
@@ -58,7 +58,8 @@ fn random<R: Rules>(c: &mut Criterion, name: &str, rules: &R) {
     decisions.finish();
 }
 
-/// Whole games by the quick policy, Colonel's search, and the evaluation.
+/// Whole games by the quick policy, Colonel's search, and the evaluation, in positions a quarter, half and three quarters
+/// through a game.
 fn thinking<R: Advisor>(c: &mut Criterion, name: &str, rules: &R) {
     let mut games = c.benchmark_group("quick games");
     games.sample_size(10).throughput(Throughput::Elements(1));
@@ -66,33 +67,56 @@ fn thinking<R: Advisor>(c: &mut Criterion, name: &str, rules: &R) {
     games.bench_function(BenchmarkId::from_parameter(name), |b| {
         b.iter(|| {
             seed += 1;
-            bench.finish(rules, &mut rules.start(), seed)
+            bench.play_phases(rules, &mut rules.start(), seed, u32::MAX)
         });
     });
     games.finish();
 
-    let Next::Seat(seat) = rules.next(&rules.start()) else { return };
-    let mut benches = [Bench::default()];
-    let mut search = |seed: u64| {
-        let mut search = Search::new(rules, &rules.start(), seat, Plan::default(), seed, BUDGET);
-        while search.done() < 1000 {
-            search.step(rules, &mut benches);
+    let phases = bench.play_phases(rules, &mut rules.start(), 1, u32::MAX);
+    let positions: Vec<(R::State, Seat)> =
+        (1..4).filter_map(|quarter| position(rules, &mut bench, phases * quarter / 4)).collect();
+    let mut benches = [bench];
+    let mut search = || {
+        let mut nodes = 0;
+        for (state, seat) in &positions {
+            let mut search = Search::new(rules, state, *seat, Plan::default(), 1, BUDGET);
+            while search.done() < 1000 {
+                search.step(rules, &mut benches);
+            }
+            nodes += search.nodes();
         }
-        search.nodes()
+        nodes
     };
     let mut group = c.benchmark_group("search steps");
-    group.sample_size(10).throughput(Throughput::Elements(search(1)));
-    group.bench_function(BenchmarkId::from_parameter(name), |b| b.iter(|| search(1)));
+    group.sample_size(10).throughput(Throughput::Elements(search()));
+    group.bench_function(BenchmarkId::from_parameter(name), |b| b.iter(&mut search));
     group.finish();
 
     let (mut desk, mut notes) = (R::Desk::default(), R::Notes::default());
-    let state = rules.start();
-    rules.survey(&state, 0, &mut desk, &mut notes);
     let mut group = c.benchmark_group("evaluation");
+    group.throughput(Throughput::Elements(positions.len() as u64));
     group.bench_function(BenchmarkId::from_parameter(name), |b| {
-        b.iter(|| rules.evaluate(black_box(&state), seat, &mut desk, &mut notes));
+        b.iter(|| {
+            let values = positions.iter().map(|(state, seat)| {
+                rules.survey(state, 0, &mut desk, &mut notes);
+                rules.evaluate(black_box(state), *seat, &mut desk, &mut notes)
+            });
+            values.map(i64::from).sum::<i64>()
+        });
     });
     group.finish();
+}
+
+/// The first position after so many phases in which somebody can think.
+fn position<R: Advisor>(rules: &R, bench: &mut Bench<R>, phases: u32) -> Option<(R::State, Seat)> {
+    (phases..phases + 8).find_map(|phases| {
+        let mut state = rules.start();
+        bench.play_phases(rules, &mut state, 1, phases);
+        match rules.next(&state) {
+            Next::Seat(seat) => Some((state, seat)),
+            _ => None,
+        }
+    })
 }
 
 fn opponent(c: &mut Criterion) {
@@ -102,6 +126,7 @@ fn opponent(c: &mut Criterion) {
     }
     for (name, rules) in munich_war() {
         random(c, &name, &rules);
+        thinking(c, &name, &rules);
     }
 }
 
