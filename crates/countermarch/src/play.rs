@@ -25,7 +25,7 @@ use sitting::Sitting;
 ///
 /// With --record the match is written to FILE after every step, so nothing is lost if the program is
 /// stopped. The same command with the same FILE goes on where it ended. While the match runs, its secret
-/// seed lies in FILE.seed, readable by you alone, because the record may only hold the seed's hash; when the
+/// seed lies in FILE.seed, readable by you alone, because the record may only hold a commitment to it; when the
 /// game is over the seed is part of the record and FILE.seed is removed. A finished match, or a file that is
 /// something else, is never overwritten.
 #[derive(clap::Args)]
@@ -221,8 +221,10 @@ fn secret_seed() -> Result<Seed, Failure> {
 /// Whether `save` may write there: nothing is there, or an earlier state of this very match.
 fn may_save(path: &Path, game: &dyn Match) -> Result<RecordFile, String> {
     let file = RecordFile::at(path)?;
+    let record = game.record();
+    let same = |other: &Record, tag| other.tag(tag) == record.tag(tag);
     match file.find()? {
-        Some(other) if other.tag("Seed-Hash") != game.record().tag("Seed-Hash") => {
+        Some(other) if !(same(&other, "Commitment") && same(&other, "Seed-Hash")) => {
             Err(format!("{file}: it holds another match, which is not overwritten"))
         }
         _ => Ok(file),

@@ -121,9 +121,9 @@ impl Session {
         let record = Record::parse(&saved.record).map_err(|error| error.to_string())?;
         let seed: Seed = saved.seed.parse()?;
         let (game, opened) = open_record(&record)?;
-        let play = match record.tag("Seed-Hash") {
-            Some(_) => opened.resume(&record, seed),
-            None => opened.replay(&record, usize::MAX, false),
+        let play = match record.is_sealed() {
+            true => opened.resume(&record, seed),
+            false => opened.replay(&record, usize::MAX, false),
         };
         let play = play.map_err(|error| error.to_string())?;
         let players = saved.players.iter().map(|word| Player::of(word)).collect();
@@ -142,7 +142,7 @@ impl Session {
         };
         if !finished {
             // The dice so far were thrown from a seed that we do not have.
-            record.remove_tag("Seed-Hash");
+            record.unseal();
         }
         let play = opened.replay(&record, usize::MAX, false).map_err(|error| error.to_string())?;
         let players = opened.info().seats.iter().map(|_| Player::Person).collect();

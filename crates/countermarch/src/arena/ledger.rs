@@ -42,7 +42,7 @@ impl Contest {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             game: tag("Game"),
             scenario: tag("Scenario"),
-            options: tag("Options"),
+            options: opened.setup().options_tag(),
             rules: tag("Rules"),
             pack: tag("Pack"),
             a,

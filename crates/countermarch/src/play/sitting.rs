@@ -115,8 +115,9 @@ impl<'a, 'c> Sitting<'a, 'c> {
         let sides = info.seats.iter().zip(&self.players);
         let sides: Vec<_> = sides.map(|(seat, player)| format!("{seat}: {}", player.name)).collect();
         self.console.say(format_args!("{}{change}", sides.join(", ")))?;
-        let hash = self.seed.commitment();
-        self.console.say(format_args!("Seed hash: {hash} (the seed is shown at the end)"))?;
+        self.commitment(
+            " (to the secret seed of the dice and to all that is set up; the seed is shown at the end)",
+        )?;
         match &self.file {
             Some(file) => {
                 self.console.say(format_args!("Record: {file}, brought up to date after every step"))?;
@@ -252,6 +253,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
                         None => self.console.say(format_args!("'{action}' is allowed."))?,
                     },
                 },
+                Talk::Receipt => self.receipt()?,
                 Talk::Save(file) => self.save(file)?,
                 Talk::Quit => return Ok(Answer::Left),
                 Talk::Other(text) => match self.submit(seat, text) {
@@ -428,7 +430,26 @@ impl<'a, 'c> Sitting<'a, 'c> {
             self.console.say(format_args!("Record: {file}"))?;
         }
         self.console.say(format_args!("Seed: {}", self.seed))?;
-        self.console.say(format_args!("Seed hash: {}", self.seed.commitment()))
+        self.commitment("")?;
+        self.receipt()
+    }
+
+    fn commitment(&mut self, what: &str) -> Done {
+        let record = self.game.record();
+        match (record.tag("Commitment"), record.tag("Seed-Hash")) {
+            (Some(commitment), _) => self.console.say(format_args!("Commitment: {commitment}{what}")),
+            (None, hash) => self.console.say(format_args!("Seed hash: {}", hash.unwrap_or("none"))),
+        }
+    }
+
+    /// What both players note, to know the match again.
+    fn receipt(&mut self) -> Done {
+        match self.game.receipt() {
+            Some(receipt) => self.console.say(format_args!(
+                "Receipt: {receipt} (whoever noted it can check that the record is of this match)"
+            )),
+            None => self.console.say("A match that was begun by an older program has no receipt."),
+        }
     }
 
     fn side(&self, seat: Seat) -> &'static str {

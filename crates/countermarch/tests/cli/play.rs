@@ -43,6 +43,11 @@ fn a_match_ends_with_verdict_seed_and_record() {
     let tail = said.split("\nThe game is over: ").nth(1).unwrap_or_else(|| panic!("{said}"));
     assert!(tail.contains("points).\nWinner: "), "{tail}");
     assert!(tail.contains(&format!("Record: {file}\nSeed: ")), "{tail}");
+    let record = desk.read("match.txt");
+    let tag = |name: &str| record.lines().find_map(|line| line.strip_prefix(name)).unwrap().to_owned();
+    assert!(said.contains(&format!("\nCommitment: {} (to the secret seed", tag("Commitment: "))), "{said}");
+    assert!(tail.contains(&format!("\nReceipt: {} (", tag("Chain: "))), "{tail}");
+    assert!(record.contains("\nDice: chained\n"), "{record}");
     let seed = tail.split("Seed: ").nth(1).unwrap().lines().next().unwrap();
     assert!(desk.read("match.txt").contains(&format!("\nSeed: {seed}\n")));
     assert!(!desk.has("match.txt.seed"));
@@ -57,6 +62,9 @@ fn a_match_ends_with_verdict_seed_and_record() {
 fn computers_play_alone() {
     let said = play(&NONE, &[]).good();
     assert!(said.contains("Red: random, Blue: random"));
+    let desk = Desk::new();
+    play(&[&NONE[..], &["--record", &desk.path("match.txt")]].concat(), &[]).good();
+    assert!(desk.read("match.txt").contains("\nDice: streams\n"), "{}", desk.read("match.txt"));
     assert!(said.contains("it was r") && said.contains("it was b"), "{said}");
     assert!(said.contains("The game is over"));
 }
@@ -155,6 +163,31 @@ fn undo_goes_back_to_the_last_throw() {
 }
 
 #[test]
+fn a_receipt_is_shown_on_the_way_and_goes_back_with_undo() {
+    let said = play(&[], &["receipt", "move r1 02", "receipt", "undo", "receipt"]).good();
+    let receipts: Vec<_> = said.lines().filter_map(|line| line.strip_prefix("Receipt: ")).collect();
+    assert_eq!(receipts.len(), 3, "{said}");
+    assert_eq!(receipts[0], receipts[2]);
+    assert_ne!(receipts[0], receipts[1]);
+    let commitment = said.lines().find_map(|line| line.strip_prefix("Commitment: ")).unwrap();
+    assert_eq!(commitment[..64], receipts[0][..64]);
+}
+
+#[test]
+fn notes_in_a_record_stay_when_the_match_goes_on() {
+    let desk = Desk::new();
+    let file = desk.path("match.txt");
+    play(&["--record", &file], &["move r1 02"]).good();
+    let noted = desk.read("match.txt").replace("\n\n1 red", "\n# at Anna's\n\n# a quiet start\n1 red");
+    desk.write("match.txt", noted + "# where we stopped\n");
+    run(&["play", "skirmish", "--record", &file], "move r2 02\n").good();
+    let record = desk.read("match.txt");
+    assert!(record.contains("\n# at Anna's\n"), "{record}");
+    let steps = "\n# a quiet start\n1 red: move r1 02\n# where we stopped\n2 red: move r2 02\n";
+    assert!(record.contains(steps), "{record}");
+}
+
+#[test]
 fn help_lists_the_commands_and_odd_lines_do_no_harm() {
     let said = play(&[], &["help", "?", "log x", "/end", "quit", "end"]).good();
     assert_eq!(said.matches("take the last step back").count(), 2);
@@ -231,7 +264,7 @@ fn no_file_is_overwritten_that_holds_something_else() {
     let damaged = desk.read("open.txt").replace("1 red: end", "1 red: fight 03");
     desk.write("open.txt", damaged);
     let told = refused("open.txt", &["--seed", "7"]);
-    assert!(told.contains("line 12: 'fight 03' is not allowed") && told.ends_with("(4.1)"), "{told}");
+    assert!(told.contains("line 14: 'fight 03' is not allowed") && told.ends_with("(4.1)"), "{told}");
     desk.write("blank.txt", "\n");
     play(&["--record", &desk.path("blank.txt")], &["end"]).good();
 }
