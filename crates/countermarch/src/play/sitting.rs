@@ -10,7 +10,7 @@ use engine::{
 use super::talk::{self, COMMANDS, HELP, Talk};
 use super::{Player, may_save};
 use crate::bout::{Computer, Contestant};
-use crate::console::{Console, Done, Failure};
+use crate::console::{Console, Done, Failure, LONGEST_LINE, Line};
 use crate::many;
 use crate::nearest::nearest;
 use crate::saved::RecordFile;
@@ -213,7 +213,15 @@ impl<'a, 'c> Sitting<'a, 'c> {
         self.console.say(with_case(&prompt.text, &prompt.case))?;
         self.console.say(show::offers(choices, &self.scene).trim_end_matches('\n'))?;
         loop {
-            let Some(line) = self.console.line()? else { return Ok(Answer::Left) };
+            let line = match self.console.line()? {
+                Some(Line::Said(line)) => line,
+                Some(Line::TooLong) => {
+                    let limit = format!("A line has at most {LONGEST_LINE} bytes: this one is not obeyed.");
+                    self.console.say(limit)?;
+                    continue;
+                }
+                None => return Ok(Answer::Left),
+            };
             match talk::read(&line, choices) {
                 Talk::Nothing => {}
                 Talk::Action(index) => match self.submit(seat, &choices[index].notation) {

@@ -202,6 +202,31 @@ fn help_lists_the_commands_and_odd_lines_do_no_harm() {
 }
 
 #[test]
+fn a_line_that_is_too_long_is_not_obeyed_in_part() {
+    let said = play(&[], &[&format!("end{}x", " ".repeat(5000)), "quit"]).good();
+    assert!(said.contains("A line has at most 4096 bytes: this one is not obeyed."), "{said}");
+    assert!(said.contains("Stopped after 0 steps"), "{said}");
+}
+
+#[test]
+fn what_a_file_says_cannot_command_the_terminal() {
+    let desk = Desk::new();
+    let evil = "\u{202e}\u{1b}[2J\u{2067}";
+    desk.write("pack/map/fields.csv", format!("field,label,source\n01,Red{evil}ton,rules\n"));
+    desk.write("pack/units.csv", "unit,strength,source\nr1,4,rules\n");
+    let said = play(&["--pack", &desk.path("pack")], &["board", "board 01", "actions"]).good();
+    assert!(said.contains("Red\\u{202e}\\u{1b}[2J\\u{2067}ton"), "{said}");
+    assert!(!said.contains(['\u{202e}', '\u{1b}', '\u{2067}']), "{said}");
+    let file = desk.path("match.txt");
+    play(&["--record", &file], &["end"]).good();
+    desk.write("match.txt", desk.read("match.txt").replace("Blue: random", &format!("Blue: {evil}")));
+    let ran = run(&["replay", &file, "--verify", "--json"], "");
+    assert!(!ran.out.contains('\u{202e}') && !ran.err.contains('\u{202e}'), "{ran:?}");
+    let ran = run(&["play", "skirmish", "--record", &file], "");
+    assert!(!ran.out.contains('\u{202e}') && !ran.err.contains('\u{202e}'), "{ran:?}");
+}
+
+#[test]
 fn a_record_goes_on_where_it_ended() {
     let desk = Desk::new();
     let file = desk.path("match.txt");
