@@ -6,6 +6,8 @@ use std::io::{self, BufRead, Read, Write};
 use clap::error::ErrorKind;
 use serde::Serialize;
 
+use crate::disk::Disk;
+
 /// Where the program reads and writes.
 pub struct Console<'a> {
     /// What the player types, or a script.
@@ -14,6 +16,8 @@ pub struct Console<'a> {
     pub out: &'a mut dyn Write,
     /// One sentence if something is wrong.
     pub err: &'a mut dyn Write,
+    /// Where matches are kept.
+    pub disk: &'a dyn Disk,
     /// Whether somebody sits at the input and wants to be asked.
     pub asks: bool,
     /// Whether a progress bar can be seen.
@@ -166,6 +170,7 @@ fn shorten(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::disk::LocalDisk;
 
     #[test]
     fn nothing_commands_the_terminal_or_turns_letters_around() {
@@ -180,8 +185,14 @@ mod tests {
     fn json_says_the_same_in_harmless_letters() {
         let mut out = Vec::new();
         let (mut input, mut err) = (io::empty(), Vec::new());
-        let mut console =
-            Console { input: &mut input, out: &mut out, err: &mut err, asks: false, bar: false };
+        let mut console = Console {
+            input: &mut input,
+            out: &mut out,
+            err: &mut err,
+            disk: &LocalDisk,
+            asks: false,
+            bar: false,
+        };
         let said = "a\u{202e}b\u{e0041}\u{7f}\u{1b}";
         console.json(&said).unwrap();
         let text = String::from_utf8(out).unwrap();
@@ -193,8 +204,14 @@ mod tests {
     fn a_line_is_taken_whole_or_not_at_all() {
         let text = format!("{}\n{}\nend", "x".repeat(4096), "x".repeat(4097));
         let (mut input, mut out, mut err) = (text.as_bytes(), Vec::new(), Vec::new());
-        let mut console =
-            Console { input: &mut input, out: &mut out, err: &mut err, asks: false, bar: false };
+        let mut console = Console {
+            input: &mut input,
+            out: &mut out,
+            err: &mut err,
+            disk: &LocalDisk,
+            asks: false,
+            bar: false,
+        };
         assert!(matches!(console.line(), Ok(Some(Line::Said(line))) if line.len() == 4096));
         assert!(matches!(console.line(), Ok(Some(Line::TooLong))));
         assert!(matches!(console.line(), Ok(Some(Line::Said(line))) if line == "end"));

@@ -7,8 +7,8 @@ use engine::{
     Seed, Viewer,
 };
 
+use super::Player;
 use super::talk::{self, COMMANDS, HELP, Talk};
-use super::{Player, may_save};
 use crate::bout::{Computer, Contestant};
 use crate::console::{Console, Done, Failure, LONGEST_LINE, Line};
 use crate::many;
@@ -28,7 +28,7 @@ pub(super) struct Sitting<'a, 'c> {
     // Those who think, by seat.
     computers: Vec<Option<Computer>>,
     seed: Seed,
-    file: Option<RecordFile>,
+    file: Option<RecordFile<'c>>,
     // The record could not be written, and why.
     lost: Option<String>,
     // How much of the log has been told at all, and to each seat.
@@ -56,7 +56,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
         players: Vec<Player>,
         seconds: f64,
         seed: Seed,
-        file: Option<RecordFile>,
+        file: Option<RecordFile<'c>>,
         console: &'a mut Console<'c>,
     ) -> Result<Self, Failure> {
         let told_to = vec![0; players.len()];
@@ -379,46 +379,62 @@ impl<'a, 'c> Sitting<'a, 'c> {
     }
 
     fn save(&mut self, name: &str) -> Done {
-        let written = match (name, &self.file) {
-            ("", None) => Err("the match has no record: say 'save FILE'".to_owned()),
-            ("", Some(file)) => file.write(&self.game.record()).map(|()| file.to_string()),
-            (name, _) => may_save(Path::new(name), &*self.game).and_then(|file| {
-                file.hide(self.seed)?;
-                file.write(&self.game.record())?;
-                let name = file.to_string();
-                self.file.get_or_insert(file);
-                Ok(name)
-            }),
-        };
-        match written {
+        match self.write_to(name) {
             Ok(name) => self.console.say(format_args!("Saved in {name}; its seed is in {name}.seed.")),
             Err(why) => self.console.say(format_args!("Not saved: {why}.")),
         }
     }
 
-    /// Writes the record. A full disk must not end a match, so it is complained about and tried again.
+    /// Writes the record where the match is kept, or to another file, which then is where it is kept if there was none.
+    fn write_to(&mut self, name: &str) -> Result<String, String> {
+        let record = self.game.record();
+        let other = match name {
+            "" => None,
+            name => Some(RecordFile::at(self.console.disk, Path::new(name))?),
+        };
+        match (other, &self.file) {
+            (None, None) => Err("the match has no record: say 'save FILE'".to_owned()),
+            (None, Some(file)) => {
+                file.write(&record)?;
+                self.lost = None;
+                Ok(file.to_string())
+            }
+            (Some(other), Some(file)) if other.is(file) => self.write_to(""),
+            (Some(mut other), _) => {
+                other.begin(self.seed, &record)?;
+                let name = other.to_string();
+                self.file.get_or_insert(other);
+                Ok(name)
+            }
+        }
+    }
+
+    /// Writes the record. A full disk must not end a match: the player is told, as long as it lasts, and it is tried
+    /// again after the next step.
     fn keep(&mut self) -> Done {
         let Some(file) = &self.file else { return Ok(()) };
         let before = self.lost.take();
         self.lost = file.write(&self.game.record()).err();
         match &self.lost {
-            Some(why) if before.is_none() => {
-                self.console.say(format_args!("The record cannot be written: {why}."))
+            Some(why) => self.console.say(format_args!("The record cannot be written: {why}.")),
+            None if before.is_some() => {
+                self.console.say("The record can be written again: nothing is missing.")
             }
-            _ => Ok(()),
+            None => Ok(()),
         }
     }
 
     fn leave(self) -> Done {
-        if let Some(why) = self.lost {
-            return Err(Failure::Input(format!("the record could not be written: {why}")));
-        }
         let steps = show::count(self.game.ply(), "step");
-        match self.file {
-            Some(file) => self.console.say(format_args!(
+        match (self.file, self.lost) {
+            (Some(file), Some(why)) => {
+                self.console.say(format_args!("\nStopped after {steps}, and not all of them are kept."))?;
+                Err(not_kept(&file, &why))
+            }
+            (Some(file), None) => self.console.say(format_args!(
                 "\nStopped after {steps}. The match is in {file}: the same command goes on with it."
             )),
-            None => self.console.say(format_args!("\nStopped after {steps}. Nothing was recorded.")),
+            (None, _) => self.console.say(format_args!("\nStopped after {steps}. Nothing was recorded.")),
         }
     }
 
@@ -431,15 +447,16 @@ impl<'a, 'c> Sitting<'a, 'c> {
             Some(seat) => self.console.say(format_args!("Winner: {}", self.side(seat)))?,
             None => self.console.say("Winner: nobody")?,
         }
-        if let Some(why) = self.lost {
-            return Err(Failure::Input(format!("the record could not be written: {why}")));
-        }
-        if let Some(file) = &self.file {
+        if let (Some(file), None) = (&self.file, &self.lost) {
             self.console.say(format_args!("Record: {file}"))?;
         }
         self.console.say(format_args!("Seed: {}", self.seed))?;
         self.commitment("")?;
-        self.receipt()
+        self.receipt()?;
+        match (&self.file, &self.lost) {
+            (Some(file), Some(why)) => Err(not_kept(file, why)),
+            _ => Ok(()),
+        }
     }
 
     fn commitment(&mut self, what: &str) -> Done {
@@ -463,6 +480,13 @@ impl<'a, 'c> Sitting<'a, 'c> {
     fn side(&self, seat: Seat) -> &'static str {
         self.opened.info().seats.get(seat.index()).copied().unwrap_or("nobody")
     }
+}
+
+fn not_kept(file: &RecordFile<'_>, why: &str) -> Failure {
+    Failure::Input(format!(
+        "the record could not be written: {why}; the last state that could be is in {file}, its seed in {file}.seed, and \
+         the same command goes on from there"
+    ))
 }
 
 /// A sentence that starts as sentences do.

@@ -272,7 +272,7 @@ fn no_file_is_overwritten_that_holds_something_else() {
     assert!(refused("done.txt", &[]).contains("a finished match, which is not overwritten"));
     desk.write("chess.txt", "Countermarch-Record: 1\nGame: chess\n\n");
     assert!(refused("chess.txt", &[]).contains("a match of 'chess', which is not overwritten"));
-    assert!(refused("no/such/place.txt", &[]).contains("place.txt.seed: "));
+    assert!(refused("no/such/place.txt", &[]).contains("place.txt: its seed cannot be kept: "));
     fs::create_dir(desk.path("folder")).unwrap();
     assert!(refused("folder", &[]).contains("it is not a file"));
 
@@ -286,6 +286,10 @@ fn no_file_is_overwritten_that_holds_something_else() {
     desk.write("open.txt.seed", "12");
     assert!(refused("open.txt", &[]).contains("64 hexadecimal digits"));
     assert!(refused("lost.txt", &[]).contains("the seed of another match"));
+    assert!(refused("open.txt", &["--seed", "7"]).contains("64 hexadecimal digits"));
+    fs::remove_file(desk.path("open.txt.seed")).unwrap();
+    assert!(refused("open.txt", &["--seed", "8"]).contains("the seed is not the one"));
+    assert!(!desk.has("open.txt.seed") && !desk.has(".open.txt.seed.new"));
     let damaged = desk.read("open.txt").replace("1 red: end", "1 red: fight 03");
     desk.write("open.txt", damaged);
     let told = refused("open.txt", &["--seed", "7"]);
