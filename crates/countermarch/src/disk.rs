@@ -30,7 +30,7 @@ pub trait DiskFile: Read + Write {
     /// Returns when what was written will be there after a power cut.
     fn sync(&mut self) -> io::Result<()>;
     /// Takes the file for this program alone until it is closed; false if another one has it.
-    fn lock(&mut self) -> io::Result<bool>;
+    fn claim(&mut self) -> io::Result<bool>;
 }
 
 /// What is at a path.
@@ -117,7 +117,7 @@ impl DiskFile for File {
         self.sync_all()
     }
 
-    fn lock(&mut self) -> io::Result<bool> {
+    fn claim(&mut self) -> io::Result<bool> {
         match self.try_lock() {
             Ok(()) => Ok(true),
             Err(TryLockError::WouldBlock) => Ok(false),

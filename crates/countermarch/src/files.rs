@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 
 use crate::disk::{Access, Disk, DiskFile, LocalDisk};
 
+/// What some editors put before a text.
+const MARK: char = '\u{feff}';
+
 /// Why a file is no text that the program takes.
 #[derive(Debug)]
 pub(crate) enum Unreadable {
@@ -36,6 +39,11 @@ impl fmt::Display for Unreadable {
 
 /// Reads a text of at most `limit` bytes, without a byte order mark.
 pub(crate) fn read_text(source: impl Read, limit: u64) -> Result<String, Unreadable> {
+    Ok(read_marked(source, limit)?.1)
+}
+
+/// The same, and how many bytes the mark before the text has.
+pub(crate) fn read_marked(source: impl Read, limit: u64) -> Result<(usize, String), Unreadable> {
     let mut bytes = Vec::new();
     source.take(limit + 1).read_to_end(&mut bytes).map_err(Unreadable::Failed)?;
     if bytes.len() as u64 > limit {
@@ -45,7 +53,10 @@ pub(crate) fn read_text(source: impl Read, limit: u64) -> Result<String, Unreada
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         Unreadable::NotText { line: 1 + good.iter().filter(|byte| **byte == b'\n').count() }
     })?;
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    Ok(match text.strip_prefix(MARK) {
+        Some(rest) => (MARK.len_utf8(), rest.to_owned()),
+        None => (0, text),
+    })
 }
 
 /// Reads a text file of at most `limit` bytes.
@@ -72,7 +83,7 @@ pub(crate) fn put(disk: &dyn Disk, path: &Path, content: &[u8], access: Access<'
     let mut file = file?;
     let write = |file: &mut dyn DiskFile| {
         // Whoever sweeps leaves it alone.
-        file.lock()?;
+        file.claim()?;
         file.write_all(content)?;
         file.sync()?;
         disk.rename(&draft, path)
@@ -96,7 +107,7 @@ pub(crate) fn sweep(disk: &dyn Disk, path: &Path) {
     };
     for name in names.iter().filter(|name| name.to_str().is_some_and(is_draft)) {
         let draft = path.with_file_name(name);
-        if disk.open(&draft).and_then(|mut file| file.lock()).unwrap_or(false) {
+        if disk.open(&draft).and_then(|mut file| file.claim()).unwrap_or(false) {
             let _ = disk.remove(&draft);
         }
     }

@@ -168,7 +168,7 @@ impl<'d> RecordFile<'d> {
         let mut file = self.disk.create(&path, Access::Secret).map_err(|why| wrong(&why))?;
         let text = format!("{seed}\n");
         let mut write = || -> io::Result<bool> {
-            if !file.lock()? {
+            if !file.claim()? {
                 return Ok(false);
             }
             file.write_all(text.as_bytes())?;
@@ -206,7 +206,7 @@ impl<'d> RecordFile<'d> {
             return Ok(None);
         }
         let mut file = self.disk.open(path).map_err(|why| wrong(path, &why))?;
-        match file.lock().map_err(|why| wrong(path, &why))? {
+        match file.claim().map_err(|why| wrong(path, &why))? {
             true => Ok(Some(file)),
             false => {
                 Err(self.sentence(&"another program plays this match at the moment; leave it there first"))

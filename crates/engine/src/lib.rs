@@ -51,7 +51,7 @@ pub use record::{Record, RecordError};
 pub use rehearsal::Rehearsal;
 pub use rules::{Choice, Next, Outcome, Prompt, Refusal, Rules};
 pub use seat::{Seat, Viewer};
-pub use sim::{PlayerKind, TOO_LONG, Tally, simulate};
+pub use sim::{PlayerKind, RunDigest, TOO_LONG, Tally, simulate};
 pub use soak::{Fog, Soak, soak};
 pub use staff::{Decision, LevelInfo, Mind, Progress, RANDOM, Staff};
 pub use table::{Command, Rejected, Table};

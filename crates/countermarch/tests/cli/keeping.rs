@@ -218,7 +218,7 @@ impl DiskFile for Open {
         content.safe = content.bytes.clone();
         Ok(())
     }
-    fn lock(&mut self) -> io::Result<bool> {
+    fn claim(&mut self) -> io::Result<bool> {
         let mut files = self.disk.call()?;
         let free = !files.contents[self.content].locked;
         files.contents[self.content].locked = true;
