@@ -118,7 +118,9 @@ impl Memory {
             Cut::None => {}
             Cut::All => names.clone_from(&files.names),
             Cut::Latest => {
-                files.unsafe_yet.iter().next_back().into_iter().for_each(|change| change.apply(&mut names))
+                if let Some(change) = files.unsafe_yet.last() {
+                    change.apply(&mut names);
+                }
             }
         }
         let contents = files.contents.iter().map(|content| Content {
