@@ -1,9 +1,11 @@
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 use serde::de::DeserializeOwned;
 
-use super::{Faults, Files, Source, cell};
+use super::limit::MOST_ROWS;
+use super::{Faults, Files, Limit, Source, cell};
 
 /// A row of a table with the line it stands on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +68,10 @@ impl<T: DeserializeOwned> Table<T> {
             while line > 0 && blank.get(line - 1) == Some(&true) {
                 line += 1;
             }
+            if self.rows.len() == MOST_ROWS {
+                faults.add(&self.file, line, format!("a table has at most {MOST_ROWS} rows"));
+                return;
+            }
             match &headings {
                 None => {
                     if !self.check_headings(&record, line, faults) {
@@ -126,6 +132,27 @@ impl<T> Table<T> {
     /// Notes a fault of a row.
     pub fn fault(&self, row: &Row<T>, what: impl Into<String>, faults: &mut Faults) {
         faults.add(&self.file, row.line, what);
+    }
+
+    /// Checks that a value of a row keeps within its limit.
+    pub fn within<N: PartialOrd + Display>(
+        &self,
+        row: &Row<T>,
+        name: &str,
+        value: N,
+        limit: &Limit<N>,
+        faults: &mut Faults,
+    ) {
+        if let Some(what) = limit.fault(name, value) {
+            self.fault(row, what, faults);
+        }
+    }
+
+    /// Checks that the table has no more rows than the game has room for.
+    pub fn at_most(&self, rows: usize, faults: &mut Faults) {
+        if let Some(row) = self.rows.get(rows) {
+            self.fault(row, format!("there is room for {rows} rows"), faults);
+        }
     }
 
     /// Checks that a value and its source, in the column `<name>_source`, come together or not at all.
