@@ -9,7 +9,9 @@
 //! ```
 
 mod charts;
+mod limits;
 mod map;
+mod room;
 mod roster;
 mod rows;
 mod scenario;
@@ -236,12 +238,14 @@ impl Draft for Raw {
         let expenses = charts::expenses(&self.expenses, faults);
         let turns = charts::turns(&self.turns, faults);
         let victory = self.victory.as_ref().and_then(|file| charts::victory(file, faults));
-        let (mut hexes, mut sides, mut seas) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut hexes, mut sides, mut seas, mut transit) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         if let Some(sheet) = &self.sheet {
             map::words(sheet, faults);
             hexes = map::hexes(sheet, faults);
-            sides = map::sides(sheet);
+            map::check_size(sheet, &hexes, faults);
+            sides = map::sides(sheet, faults);
             seas = map::seas(sheet, &hexes, faults);
+            transit = map::home_region(sheet, &hexes, "surprise Italy", Nation::Italy, faults);
         }
         let sheet = self.sheet.as_ref();
         let grid = sheet.map(|sheet| &sheet.grid);
@@ -254,7 +258,7 @@ impl Draft for Raw {
             Some(sheet) => roster::friendly_seas(&self.seas, sheet, &seas, &hexes, faults),
             None => Vec::new(),
         };
-        let of_file = |file| scenario::build(file, turns.len(), faults);
+        let of_file = |file| scenario::build(file, self.turns.is_whole().then_some(turns.len()), faults);
         let mut scenarios: Vec<Scenario> = self.scenarios.files.iter().map(of_file).collect();
         scenarios.sort_by_key(|scenario| scenario.dice.iter().min().copied());
         if let (true, Some(units), Some(grid)) = (self.scenarios.is_whole(), known_units, grid) {
@@ -264,6 +268,11 @@ impl Draft for Raw {
             scenario::check_dice(&self.scenarios.files, faults);
         }
         check_map(&hexes, &lots, faults);
+        if let (Some(units), Some(sheet)) = (known_units, sheet)
+            && self.lots.is_whole()
+        {
+            room::check(&self.lots, &lots, units, &sheet.grid, &hexes, &sheet.links, faults);
+        }
         let tempers = self.weights.build_with_stance("behind", faults);
         let sheet = self.sheet.as_ref()?;
         let [temper, temper_behind] = tempers?;
@@ -271,7 +280,7 @@ impl Draft for Raw {
             title: self.title.clone()?,
             grid: sheet.grid.clone(),
             rails: sheet.links.iter().map(|link| (link.a, link.b)).collect(),
-            italian_transit: sheet.region("surprise Italy").to_vec(),
+            italian_transit: transit,
             hexes,
             sides,
             seas,
