@@ -12,8 +12,10 @@
 mod campaign;
 mod charts;
 mod grid;
+mod limits;
 mod map;
 mod order;
+pub(crate) mod room;
 mod rows;
 mod scenario;
 #[cfg(test)]
@@ -197,6 +199,7 @@ impl Draft for Raw {
         if let (Some(sheet), Some(grid)) = (&self.sheet, &grid) {
             map::words(sheet, faults);
             hexes = map::hexes(sheet, faults);
+            map::check_size(&hexes, faults);
             let board = Board { grid, hexes: &hexes };
             sides = map::sides(sheet, &board, faults);
             rails = map::rails(sheet, &board, &sides, faults);
