@@ -43,6 +43,7 @@ pub use document::{Document, Spanned};
 pub use draft::{Draft, Scenarios, title};
 pub use fault::{Fault, Faults};
 pub use files::Files;
+pub(crate) use limit::MOST_WORDS;
 pub use limit::{LONGEST_NAME, Limit, key_fault, name_fault};
 pub use report::{Report, Tally};
 pub use source::{Source, SourceError};

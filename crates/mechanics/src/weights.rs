@@ -17,6 +17,9 @@ const WEIGHT: Limit<i32> = Limit::new(-1000, 1000, "judgements of whole maps are
 /// Moods of a file: a byte counts them, and each costs a set of weights.
 const MOODS: usize = 20;
 
+/// Lines of a file: every weight in every mood, and more.
+const MOST_LINES: usize = 2000;
+
 /// A line of the file.
 #[derive(Clone, Debug, Deserialize)]
 pub struct WeightRow {
@@ -71,7 +74,7 @@ pub struct WeightTable(Table<WeightRow>);
 impl WeightTable {
     /// Reads the file.
     pub fn read(files: &Files, faults: &mut Faults) -> Self {
-        WeightTable(Table::read(files, WEIGHTS_FILE, faults))
+        WeightTable(Table::read_at_most(MOST_LINES, files, WEIGHTS_FILE, faults))
     }
 
     /// Every weight once and at most once in each mood, or faults.

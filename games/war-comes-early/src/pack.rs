@@ -179,11 +179,11 @@ impl Draft for Raw {
             title: mechanics::pack::title(files, GAME, FORMAT, faults),
             sheet: Sheet::read_with(files, map::FOLDER, &["links.csv", "regions.csv"], faults),
             scenarios: Scenarios::read(files, EMBEDDED, faults),
-            terrain: Table::read(files, "terrain.csv", faults),
-            results: Table::read(files, "results.csv", faults),
-            columns: Table::read(files, "columns.csv", faults),
-            movement: Table::read(files, "movement.csv", faults),
-            units: Table::read(files, "units.csv", faults),
+            terrain: Table::read_at_most(limits::CHART, files, "terrain.csv", faults),
+            results: Table::read_at_most(limits::CHART, files, "results.csv", faults),
+            columns: Table::read_at_most(limits::CHART, files, "columns.csv", faults),
+            movement: Table::read_at_most(limits::CHART, files, "movement.csv", faults),
+            units: Table::read_at_most(limits::UNITS, files, "units.csv", faults),
             weights: WeightTable::read(files, faults),
         }
     }

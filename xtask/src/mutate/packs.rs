@@ -19,12 +19,13 @@ enum Kind {
     Number,
     Word,
     Cell,
+    Column,
     FileDropped,
     Numbers,
     Several,
 }
 
-const KINDS: [(Kind, &str); 11] = [
+const KINDS: [(Kind, &str); 12] = [
     (Kind::Byte, "a bit flipped"),
     (Kind::LineDropped, "a line dropped"),
     (Kind::LineRepeated, "a line repeated"),
@@ -33,6 +34,7 @@ const KINDS: [(Kind, &str); 11] = [
     (Kind::Number, "a number changed"),
     (Kind::Word, "a word changed"),
     (Kind::Cell, "a cell of the same column"),
+    (Kind::Column, "a whole column the same"),
     (Kind::FileDropped, "a file dropped"),
     (Kind::Numbers, "ten numbers of a file changed"),
     (Kind::Several, "several of these"),
@@ -99,13 +101,14 @@ fn spoil(files: &mut PackFiles, kind: Kind, chance: &mut Chance) -> String {
         Kind::Number => text::change_number(&old, chance),
         Kind::Word => text::change_word(&old, chance),
         Kind::Cell => text::change_cell(&old, chance),
+        Kind::Column => text::change_column(&old, chance),
         Kind::Numbers => (0..10).fold(old, |text, _| text::change_number(&text, chance)),
         Kind::FileDropped => {
             files.remove(&name);
             return name;
         }
         Kind::Several => {
-            let kinds = [Kind::Number, Kind::Word, Kind::Cell, Kind::LineDropped, Kind::LineRepeated];
+            let kinds = [Kind::Number, Kind::Word, Kind::Cell, Kind::Column, Kind::LineDropped];
             let mut names = Vec::new();
             for _ in 0..2 + chance.below(4) {
                 names.push(spoil(files, kinds[chance.below(kinds.len())], chance));

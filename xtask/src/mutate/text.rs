@@ -8,6 +8,12 @@ const NUMBERS: [&str; 24] = [
     "256", "9999", "30000", "32767", "65535", "-1",
 ];
 
+/// Numbers that a pack may well hold, up to those at which it should be refused.
+const LIMITS: [&str; 21] = [
+    "0", "1", "2", "3", "4", "5", "6", "8", "10", "12", "20", "30", "40", "50", "60", "100", "400", "1000",
+    "-20", "-30", "-1000",
+];
+
 /// One bit of one byte is turned over; what is no text any more is read as far as it goes.
 pub fn flip_bit(text: &str, chance: &mut Chance) -> String {
     let mut bytes = text.as_bytes().to_vec();
@@ -89,6 +95,26 @@ pub fn change_cell(text: &str, chance: &mut Chance) -> String {
         if chance.below(4) == 0 { "" } else { lines[other].split(',').nth(column).unwrap_or_default() };
     let changed = cells.join(",");
     with_lines(text, |lines| lines[row] = &changed)
+}
+
+/// All numbers of a column, or of a key, become the same one: limits are met together, not one by one.
+pub fn change_column(text: &str, chance: &mut Chance) -> String {
+    let number = LIMITS[chance.below(LIMITS.len())];
+    let is_number = |cell: &str| cell.trim().parse::<i64>().is_ok();
+    let keys: Vec<&str> = text.lines().filter_map(|line| line.split_once('=')).map(|(key, _)| key).collect();
+    let columns = text.lines().next().map_or(0, |heading| heading.split(',').count());
+    let (key, column) = (chance.pick(&keys).copied(), chance.place(columns));
+    let change = |line: &str| match (key, line.split_once('='), column) {
+        (Some(key), Some((own, value)), _) if own == key && is_number(value) => format!("{own}= {number}"),
+        (None, _, Some(column)) => {
+            let cells = line.split(',').enumerate();
+            let cells = cells.map(|(at, cell)| if at == column && is_number(cell) { number } else { cell });
+            cells.collect::<Vec<_>>().join(",")
+        }
+        _ => line.to_owned(),
+    };
+    let lines: Vec<String> = text.lines().map(change).collect();
+    lines.join("\n") + "\n"
 }
 
 /// The text with its lines changed; every line keeps its own end.

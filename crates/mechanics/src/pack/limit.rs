@@ -11,6 +11,8 @@ pub(super) const MOST_FAULTS: usize = 1000;
 pub(super) const LONGEST_FAULT: usize = 300;
 /// Rows of a table. The largest of ours, the hexes of a map, has 4,000; some checks compare rows with each other.
 pub(super) const MOST_ROWS: usize = 20_000;
+/// Words of a kind that a map declares: each row of the map looks for its own among them.
+pub(crate) const MOST_WORDS: usize = 200;
 /// Characters of a name, a key or a title: it has to fit on a counter, into a line of notation and of the log.
 pub const LONGEST_NAME: usize = 100;
 

@@ -29,10 +29,15 @@ pub struct Table<T> {
 impl<T: DeserializeOwned> Table<T> {
     /// Reads a file; rows that cannot be read are left out and noted as faults.
     pub fn read(files: &Files, name: &str, faults: &mut Faults) -> Table<T> {
+        Table::read_at_most(MOST_ROWS, files, name, faults)
+    }
+
+    /// Reads a file of which the game has room for so many rows: what comes after them is not looked at.
+    pub fn read_at_most(most: usize, files: &Files, name: &str, faults: &mut Faults) -> Table<T> {
         let found = faults.len();
         let mut table = Table { file: name.to_owned(), rows: Vec::new(), whole: false };
         match files.get(name) {
-            Some(text) => table.read_text(text, faults),
+            Some(text) => table.read_text(text, most, faults),
             None => faults.add(name, 0, "the file is missing"),
         }
         table.whole = faults.len() == found;
@@ -47,7 +52,7 @@ impl<T: DeserializeOwned> Table<T> {
         }
     }
 
-    fn read_text(&mut self, text: &str, faults: &mut Faults) {
+    fn read_text(&mut self, text: &str, most: usize, faults: &mut Faults) {
         let blank: Vec<bool> = text.lines().map(|line| line.trim().is_empty()).collect();
         let mut reader = ReaderBuilder::new()
             .flexible(true)
@@ -68,8 +73,8 @@ impl<T: DeserializeOwned> Table<T> {
             while line > 0 && blank.get(line - 1) == Some(&true) {
                 line += 1;
             }
-            if self.rows.len() == MOST_ROWS {
-                faults.add(&self.file, line, format!("a table has at most {MOST_ROWS} rows"));
+            if self.rows.len() == most {
+                faults.add(&self.file, line, format!("there is room for {most} rows"));
                 return;
             }
             match &headings {
@@ -145,13 +150,6 @@ impl<T> Table<T> {
     ) {
         if let Some(what) = limit.fault(name, value) {
             self.fault(row, what, faults);
-        }
-    }
-
-    /// Checks that the table has no more rows than the game has room for.
-    pub fn at_most(&self, rows: usize, faults: &mut Faults) {
-        if let Some(row) = self.rows.get(rows) {
-            self.fault(row, format!("there is room for {rows} rows"), faults);
         }
     }
 
@@ -278,6 +276,15 @@ mod tests {
             "places.csv:2: vp has no source: fill `vp_source`\n\
              places.csv:2: `name_source` is filled, but not name\n"
         );
+    }
+
+    #[test]
+    fn no_more_rows_than_there_is_room_for() {
+        let text = format!("{HEAD}{}", "0101,,clear,0,no,,estimate\n".repeat(MOST_ROWS + 3));
+        let (table, faults) = read(&text);
+        assert_eq!(table.rows().len(), MOST_ROWS);
+        assert!(!table.is_whole());
+        assert_eq!(faults, [format!("places.csv:{}: there is room for {MOST_ROWS} rows", MOST_ROWS + 2)]);
     }
 
     #[test]

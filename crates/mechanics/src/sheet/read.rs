@@ -9,7 +9,7 @@ use super::rows::{
     RegionRow, SheetEntry, SideRow,
 };
 use super::{AreaLink, Region, Sheet, SheetArea, SheetHex, SheetLink, SheetPlace, SheetSide, WordKind};
-use crate::pack::{Document, Faults, Files, Report, Source, Table};
+use crate::pack::{Document, Faults, Files, MOST_WORDS, Report, Source, Table};
 
 /// The files of a sheet as read, before they are held against each other.
 struct Raw {
@@ -105,7 +105,9 @@ impl Raw {
             return None;
         }
         let keys = Keys { map: &map.value };
-        check_words_once(map, faults);
+        if !check_words_once(map, faults) {
+            return None;
+        }
         let mut sheet = Sheet {
             title: map.value.title.clone(),
             km_per_hex: map.value.km_per_hex,
@@ -312,8 +314,8 @@ impl Raw {
     }
 }
 
-/// Every word of map.toml means one thing, and its measures are measures.
-fn check_words_once(map: &Document<MapFile>, faults: &mut Faults) {
+/// Every word of map.toml means one thing, and its measures are measures; says whether the words can be looked up.
+fn check_words_once(map: &Document<MapFile>, faults: &mut Faults) -> bool {
     let MapFile { terrain, country, place, side, link, km_per_hex, north, .. } = &map.value;
     let lists: [(&str, Vec<&String>); 5] = [
         ("terrain", terrain.iter().map(|key| &key.id).collect()),
@@ -322,6 +324,10 @@ fn check_words_once(map: &Document<MapFile>, faults: &mut Faults) {
         ("side", side.iter().collect()),
         ("link", link.iter().collect()),
     ];
+    let few = lists.iter().all(|(_, words)| words.len() <= MOST_WORDS);
+    if !few {
+        faults.add(map.file(), 0, format!("there is room for {MOST_WORDS} words of a kind"));
+    }
     for (what, words) in lists {
         let mut known = BTreeSet::new();
         for word in words.into_iter().filter(|word| !known.insert(*word)) {
@@ -334,6 +340,7 @@ fn check_words_once(map: &Document<MapFile>, faults: &mut Faults) {
     if !(-360.0..=360.0).contains(north) {
         faults.add(map.file(), 0, format!("north at {north} degrees is not from -360 to 360"));
     }
+    few
 }
 
 /// The words that map.toml declares.

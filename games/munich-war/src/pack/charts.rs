@@ -194,7 +194,6 @@ pub struct Outcome {
 }
 
 pub(super) fn outcomes(table: &Table<OutcomeRow>, faults: &mut Faults) -> Vec<Outcome> {
-    table.at_most(limits::OUTCOMES, faults);
     for (at, row) in table.rows().iter().enumerate() {
         if table.rows()[..at].iter().any(|other| other.value.code == row.value.code) {
             table.fault(row, format!("the result `{}` stands twice", row.value.code), faults);
@@ -355,7 +354,6 @@ pub struct Turn {
 }
 
 pub(super) fn turns(table: &Table<TurnRow>, faults: &mut Faults) -> Vec<Turn> {
-    table.at_most(limits::TURNS, faults);
     if table.rows().is_empty() && table.is_whole() {
         table.lacks("the track has no turns", faults);
     }

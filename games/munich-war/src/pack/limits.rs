@@ -8,6 +8,16 @@ use crate::state;
 
 /// Turns of the track. A mobilized unit waits in a box up to three turns ahead, and boxes are numbered to 15.
 pub(super) const TURNS: usize = 12;
+/// Counters: a position has a place for so many.
+pub(super) const UNITS: usize = state::UNITS;
+/// Lines of the Initial Deployment Table: a position counts the places left on so many.
+pub(super) const LOTS: usize = state::LOTS;
+/// Lines of a chart that has one for each word: no game has so many words.
+pub(super) const CHART: usize = 60;
+/// Friendly seas: every one of them for every country.
+pub(super) const SEAS: usize = 200;
+/// Lines of the suggested set-up: every counter in every scenario.
+pub(super) const SETUP: usize = SCENARIOS * UNITS;
 /// Hexes of the map: sets of hexes have so many words of 64 bits.
 pub(super) const HEXES: usize = state::WORDS * 64;
 /// Results of combat: a battle remembers its own in a byte.

@@ -90,7 +90,6 @@ pub(super) fn units(table: &Table<UnitRow>, grid: Option<&Grid>, faults: &mut Fa
         }
         check_unit(table, row, grid, faults);
     }
-    table.at_most(crate::state::UNITS, faults);
     let marines = table.rows().iter().filter(|row| row.value.kind == Kind::Marines);
     for row in marines.skip(limits::MARINES) {
         table.fault(row, format!("there is room for {} Marines (18.2.2)", limits::MARINES), faults);
@@ -265,8 +264,8 @@ pub(super) fn lots(
     }
     // Each reduced line has a twin in play, for units that come up to full strength (23.1, 23.6).
     let twins = lots.iter().filter(|lot| lot.reduced).count();
-    if lots.len() + twins > crate::state::LOTS {
-        let room = crate::state::LOTS;
+    if lots.len() + twins > limits::LOTS {
+        let room = limits::LOTS;
         table.lacks(format!("there is room for {room} lines, those of reduced units counted twice"), faults);
     }
     let prepared = table

@@ -8,6 +8,8 @@ use crate::state;
 
 /// Units of a pack: the last number of a byte is none.
 pub(super) const UNITS: usize = 255;
+/// Lines of a chart that has one for each word: no game has so many words.
+pub(super) const CHART: usize = 60;
 /// Hexes of the map: sets of hexes have so many words of 64 bits.
 pub(super) const HEXES: usize = state::WORDS * 64;
 /// Turns of a scenario: the turn is a byte, and games must end.

@@ -25,7 +25,6 @@ pub(super) struct Roster<'a> {
 /// The units in the order of the file; a unit's id is its place.
 pub(super) fn units(table: &Table<UnitRow>, faults: &mut Faults) -> Vec<Unit> {
     let mut keys = BTreeSet::new();
-    table.at_most(limits::UNITS, faults);
     for row in table.rows() {
         let unit = &row.value;
         if unit.key.is_empty() || unit.id.is_empty() {
