@@ -48,8 +48,6 @@ pub struct Args {
 
 /// Whoever takes longer than this over one try does not come to an end.
 const TOO_LONG: Duration = Duration::from_secs(300);
-/// Panics and false accepts that are shown.
-const MOST_SHOWN: usize = 40;
 
 /// What became of a spoilt record or pack.
 enum Verdict {
@@ -224,6 +222,10 @@ fn spoil(
                 if let (Some(folder), Ok(tried)) = (&args.keep, &tried) {
                     keep(&folder.join(format!("{what}-{number}")), &tried.files);
                 }
+                // At once: a run is long, and its end may not come.
+                if !args.json {
+                    bar.suspend(|| eprintln!("{sentence}"));
+                }
                 faults.lock().expect("nobody panics here").insert(number, sentence);
             }
             rows.lock().expect("nobody panics here").entry(kind).or_default().add(&row);
@@ -299,12 +301,6 @@ fn show(report: &Report) {
     for row in report.kinds.iter().chain([&report.total]) {
         let cells: Vec<String> = columns.iter().map(|(_, of)| format!("{:>14}", of(row))).collect();
         say(format_args!("{:<34}{}", row.kind, cells.concat()));
-    }
-    for fault in report.faults.iter().take(MOST_SHOWN) {
-        say(format_args!("  {fault}"));
-    }
-    if report.faults.len() > MOST_SHOWN {
-        say(format_args!("  and {} more", report.faults.len() - MOST_SHOWN));
     }
     say("");
 }
