@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use crate::scenarios::SCENARIOS;
-use crate::{Failure, browser, rules, say, soak, workspace};
+use crate::{Failure, browser, fuzz, rules, say, soak, workspace};
 
 /// What browsers run.
 pub const WASM: &str = "wasm32-unknown-unknown";
@@ -21,6 +21,7 @@ const STEPS: &[Step] = &[
     ("rule coverage", rule_coverage),
     ("release build", || cargo(&["build", "--release", "-p", "countermarch"])),
     ("soak", short_soak),
+    ("fuzz", fuzz::test),
     ("browser", browser::test),
 ];
 

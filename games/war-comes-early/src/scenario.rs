@@ -12,7 +12,7 @@ use crate::field::{Area, Field, Mobility, number};
 use crate::nation::{Nation, Side, Standing, Standings};
 use crate::options::Options;
 use crate::pack::{
-    ArmyStructure, AwardWhen, Losses, MovementFactors, Pack, Power, Replacements, Scenario, SpecialRule,
+    ArmyStructure, AwardWhen, Losses, MovementFactors, Pack, Power, Replacements, Scenario, SpecialRule, room,
 };
 use crate::sequence::Phase;
 use crate::stacking::{StackLoad, load};
@@ -66,7 +66,7 @@ impl WarComesEarly {
     pub(crate) fn checked(pack: &Pack, scenario: &str, options: Options) -> Result<Self, String> {
         let game = WarComesEarly::new(pack, scenario, options)?;
         match &game.campaign {
-            Some(campaign) => campaign.check(&game.field.grid).map(|()| game),
+            Some(campaign) => room::check(&game, campaign).map(|()| game),
             None => Ok(game),
         }
     }
