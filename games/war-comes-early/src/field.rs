@@ -236,14 +236,15 @@ impl Field {
             }
         };
         let water = match side {
+            // 11.4: rivers are free at a city; the straits are no river.
+            Some(SideKind::River) if city(from) || city(to) => {
+                rule!("11.4.g");
+                return entry;
+            }
             Some(SideKind::River) => pack.terrain.river,
             Some(SideKind::Strait) => pack.terrain.strait,
             _ => return entry,
         };
-        if city(from) || city(to) {
-            rule!("11.4.g");
-            return entry;
-        }
         rule!("11.3.f", "11.4.f");
         entry + if mobility == Mobility::Mech { water.mech } else { water.foot }
     }
