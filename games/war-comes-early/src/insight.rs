@@ -51,7 +51,23 @@ impl WarComesEarly {
             Go(hex) => self.left_after(state, desk, hex),
             _ => String::new(),
         };
-        Hint { left, ..Hint::new(kind) }
+        let danger = match action {
+            Break(army) => self.shortage(state, army),
+            Lose(army) if self.has_components(army) => self.shortage(state, army),
+            _ => String::new(),
+        };
+        Hint { left, danger, ..Hint::new(kind) }
+    }
+
+    /// Whether an army that breaks down now brings fewer components than it should (7.1).
+    fn shortage(&self, state: &State, army: UnitId) -> String {
+        let Some(hex) = state.hex(army) else { return String::new() };
+        let missing = self.components(army);
+        let aside = self.candidates(state, Frame::Bring { army, hex, missing }).count();
+        match aside < missing.into() {
+            true => format!("only {aside} of {missing} {} are set aside", self.parts_word(army)),
+            false => String::new(),
+        }
     }
 
     /// What the picked-up stack has left when it has gone to a hex: that of its slowest unit.
@@ -362,7 +378,11 @@ impl WarComesEarly {
             Fact::new("Defense", counter.defense.to_string(), "2.3.6"),
         ];
         if self.has_components(unit) {
-            facts.push(Fact::new("Made of", format!("{} corps", self.components(unit)), "7.1"));
+            facts.push(Fact::new(
+                "Made of",
+                format!("{} {}", self.components(unit), self.parts_word(unit)),
+                "7.1",
+            ));
         }
         let Some(hex) = state.hex(unit) else {
             facts.push(Fact::new("Where", "beside the map", "7.1"));

@@ -1,8 +1,9 @@
 //! 3.2.1 and 3.2.2 German reinforcements.
 
-use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
+use engine::{Entry, Journal, rule};
 use hexmap::{Direction, HexId, Id, Pass};
 use mechanics::UnitId;
+use mechanics::journal::placed;
 
 use crate::field::NO;
 use crate::nation::{Nation, Side};
@@ -177,9 +178,12 @@ impl WarComesEarly {
         journal: &mut impl Journal,
     ) {
         state.spots[unit] = Spot::at(hex);
-        journal.write(|| {
-            let event = Event::Placed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) };
-            Entry::new(case, event, format!("{} arrives in {}.", self.name(unit), self.place(hex)))
-        });
+        self.notice(case, unit).tell(
+            || self.is_seen(state, unit),
+            || placed(unit, hex),
+            || format!("{} arrives in {}.", self.name(unit), self.place(hex)),
+            || format!("{} arrives in {}.", self.some_unit(unit), self.place(hex)),
+            journal,
+        );
     }
 }

@@ -5,6 +5,7 @@ use engine::{
     Tray, Viewer, rule,
 };
 use hexmap::{HexId, HexNumber, Id};
+use mechanics::journal::Notice;
 use mechanics::{UnitId, fog, journal};
 
 use crate::air::markers;
@@ -42,6 +43,21 @@ impl WarComesEarly {
             Size::Division => "division",
         };
         format!("{} {} {size}", unit.nation.code(), unit.name)
+    }
+
+    /// `A corps`, for those who may not know which.
+    pub(crate) fn some_unit(&self, unit: UnitId) -> &'static str {
+        match self.unit(unit).size {
+            Size::Front => "A front",
+            Size::Army => "An army",
+            Size::Corps => "A corps",
+            Size::Division => "A division",
+        }
+    }
+
+    /// What an army is made of: `corps`, or `armies` for a Soviet front (2.3.1).
+    pub(crate) fn parts_word(&self, army: UnitId) -> &'static str {
+        if self.unit(army).size == Size::Front { "armies" } else { "corps" }
     }
 
     pub(crate) fn names(&self, units: Units) -> String {
@@ -88,6 +104,16 @@ impl WarComesEarly {
         fog::hidden(&state.tops, self.on_map(state), |hex, unit| {
             viewer.is_privy_to(self.seat(self.side(unit))) || open.contains(hex)
         })
+    }
+
+    /// Whether everybody can look at a unit on the map (8.3).
+    pub(crate) fn is_seen(&self, state: &State, unit: UnitId) -> bool {
+        !self.hidden_from(state, Viewer::Spectator).contains(unit)
+    }
+
+    /// For what happens to a unit that may be hidden from the other side (8.3).
+    pub(crate) fn notice(&self, case: &'static str, unit: UnitId) -> Notice {
+        Notice { case, owner: self.seat(self.side(unit)) }
     }
 
     fn on_map<'a>(&self, state: &'a State) -> impl Iterator<Item = (HexId, UnitId)> + Clone + use<'a> {
@@ -275,10 +301,12 @@ impl WarComesEarly {
                 ),
             },
             Frame::Form { army, missing, .. } => {
-                ("7.1", format!("Choose the corps that form {}: {missing} more.", self.name(army)))
+                let parts = self.parts_word(army);
+                ("7.1", format!("Choose the {parts} that form {}: {missing} more.", self.name(army)))
             }
             Frame::Bring { army, missing, .. } => {
-                ("7.1", format!("{} has broken down. Choose its corps: {missing} more.", self.name(army)))
+                let (name, parts) = (self.name(army), self.parts_word(army));
+                ("7.1", format!("{name} has broken down. Choose its {parts}: {missing} more."))
             }
             Frame::Disperse { hex } => {
                 ("7.0", format!("{} is overfull: move an enemy unit out of it.", self.place(hex)))
@@ -456,7 +484,9 @@ impl WarComesEarly {
                 (format!("{a}, then {b}, then {c}"), None, None)
             }
             End => (format!("End the {}", self.phase_title(state)), None, None),
-            Break(u) => (format!("Break {} down into corps", name(u)), Some(u), state.hex(u)),
+            Break(u) => {
+                (format!("Break {} down into {}", name(u), self.parts_word(u)), Some(u), state.hex(u))
+            }
             Form(u, h) => (format!("Form {} in {}", name(u), place(h)), Some(u), Some(h)),
             Use(u) => (format!("Use {}", name(u)), Some(u), state.hex(u)),
             Replace(u) if state.spots[u] == Spot::WAITING => (format!("{} arrives", name(u)), Some(u), None),
