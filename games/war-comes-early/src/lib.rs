@@ -43,6 +43,7 @@ pub mod nation;
 mod neutrals;
 mod options;
 pub mod pack;
+mod prospect;
 mod railheads;
 mod refusal;
 mod reinforcements;

@@ -450,16 +450,17 @@ impl WarComesEarly {
         }
         // 8.3: before the attack is declared the attacker knows the top unit only, so no odds are shown
         // for a stack.
-        let hex = state.battle.target.expect("an attack has a target");
-        if desk.stack(hex).count() > 1 {
-            return (case, format!("Attack on {target}: {}. Declare it or add more.", self.names(attackers)));
-        }
-        let mut unsupplied = Units::EMPTY;
-        for unit in &attackers {
-            unsupplied.set(unit, !self.is_supplied_to_attack(state, desk, unit, hex));
-        }
-        let odds = self.odds(state, desk, hex, attackers, &unsupplied);
-        (case, format!("Attack on {target}. {} Declare it or add more.", self.odds_text(&odds)))
+        let prospect = self.prospect(state, desk).expect("an attack has a target");
+        let broken: Units = prospect.broken.iter().map(|(army, _)| *army).collect();
+        let broken = match broken.is_empty() {
+            true => String::new(),
+            false => format!(" Out of supply and broken down before the battle: {}.", self.names(broken)),
+        };
+        let odds = match prospect.odds.filter(|_| prospect.hidden == 0) {
+            Some(odds) => format!(". {}", self.odds_text(&odds)),
+            None => format!(": {}.", self.names(attackers)),
+        };
+        (case, format!("Attack on {target}{odds}{broken} Declare it or add more."))
     }
 
     fn until_label(&self, until: Until) -> String {
