@@ -432,9 +432,7 @@ impl WarComesEarly {
         }
         let ground = match odds.fort {
             None => "terrain",
-            Some(Fort::Fort | Fort::Heavy) => "fortification",
-            Some(Fort::WestWall) => "West Wall",
-            Some(Fort::Maginot) => "Maginot Line",
+            Some(fort) => fort.title(),
         };
         text += &journal::shifts(&[
             (ground, odds.terrain),

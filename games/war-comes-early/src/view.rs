@@ -4,7 +4,8 @@ use engine::{
     Board, Choice, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Track,
     Tray, Viewer, rule,
 };
-use hexmap::{HexId, HexNumber, Id};
+use hexmap::{Direction, HexId, HexNumber, Id};
+use mechanics::insight::plural;
 use mechanics::journal::Notice;
 use mechanics::{UnitId, fog, journal};
 
@@ -65,18 +66,46 @@ impl WarComesEarly {
     }
 
     pub(crate) fn describe_map(&self) -> Scene {
-        let places = self.field.hexes.iter().zip(self.field.grid.ids()).map(|(hex, id)| {
-            let mut terrain = hex.terrain.map_or("water".to_owned(), |t| format!("{t:?}").to_lowercase());
-            if let Some(city) = &hex.city {
-                terrain += if city.rank == CityRank::City { ", city" } else { ", black-dot city" };
+        let places = self.field.grid.ids().map(|hex| {
+            let city = self.field.hexes[hex.index()].city.as_ref();
+            PlaceInfo {
+                name: self.number(hex).to_string(),
+                label: city.map_or(String::new(), |city| city.name.clone()),
+                terrain: self.describe_hex(hex),
             }
-            if let Some(country) = hex.country {
-                terrain += &format!(", {country}");
-            }
-            let label = hex.city.as_ref().map_or(String::new(), |city| city.name.clone());
-            PlaceInfo { name: self.number(id).to_string(), label, terrain }
         });
         Scene { title: format!("War Comes Early: {}", self.scenario.title), places: places.collect() }
+    }
+
+    // All that is printed in a hex and along its sides.
+    fn describe_hex(&self, hex: HexId) -> String {
+        let record = &self.field.hexes[hex.index()];
+        let terrain = record.terrain.map_or("water".to_owned(), |t| format!("{t:?}").to_lowercase());
+        let mut words = vec![terrain];
+        if let Some(city) = &record.city {
+            words.push(if city.rank == CityRank::City { "city" } else { "black-dot city" }.to_owned());
+        }
+        let fort = record.fort.filter(|fort| self.field.fortified[*fort as usize].contains(hex));
+        words.extend(fort.map(|fort| fort.title().to_owned()));
+        words.extend(record.country.map(|country| country.to_string()));
+        words.extend(self.worth_of_hex(hex).map(|points| plural(points as usize, "point", "points")));
+        let along = |sides: u8| {
+            let to = Direction::ALL.into_iter().filter(|side| sides >> side.index() & 1 == 1);
+            let to = to.filter_map(|side| self.field.grid.neighbour(hex, side));
+            to.map(|to| self.number(to).to_string()).collect::<Vec<_>>().join(" ")
+        };
+        let straits = self.field.straits[hex.index()];
+        let rails = Direction::ALL.into_iter().filter(|&side| self.field.rails.has(hex, side));
+        for (word, sides) in [
+            ("river towards", self.field.water[hex.index()] & !straits),
+            ("straits towards", straits),
+            ("rail to", rails.fold(0, |sides, side| sides | 1 << side.index())),
+        ] {
+            if sides != 0 {
+                words.push(format!("{word} {}", along(sides)));
+            }
+        }
+        words.join(", ")
     }
 
     /// Hexes whose stacks both players look at: those of a declared battle, and an overfull one (8.3).
