@@ -70,6 +70,7 @@ impl WarComesEarly {
                 &mut state.tops,
                 &mut state.group,
                 &mut state.battle.advanced,
+                &mut state.battle.spared,
                 &mut state.unrolled,
                 &mut state.doubled,
                 &mut state.acting,

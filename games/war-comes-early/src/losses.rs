@@ -136,6 +136,7 @@ impl WarComesEarly {
         state.battle.attackers.remove(unit);
         state.battle.unsupplied.remove(unit);
         state.battle.advanced.remove(unit);
+        state.battle.spared.remove(unit);
         journal.write(|| {
             let event = journal::lost(unit, Some(hex), self.unit(unit).nation.code(), true);
             Entry::new("12.3", event, format!("{} is lost in {}.", self.name(unit), self.place(hex)))
@@ -169,7 +170,7 @@ impl WarComesEarly {
                 Some(army) => self.break_down(state, army, "12.4", journal),
                 None => {
                     rule!("12.5.i");
-                    self.end_battle(state);
+                    self.end_battle(state, desk);
                 }
             }
         } else {

@@ -468,7 +468,7 @@ impl WarComesEarly {
         let case = match kind {
             AttackKind::Assault => "12.0",
             AttackKind::Flank => "12.6",
-            AttackKind::Momentum | AttackKind::MomentumFlank => "12.7",
+            AttackKind::Momentum | AttackKind::MomentumFlank | AttackKind::AfterFlank => "12.7",
         };
         let attackers = state.battle.attackers;
         if kind.is_flank() {

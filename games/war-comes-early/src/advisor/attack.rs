@@ -6,7 +6,7 @@ use mechanics::UnitId;
 use super::{FIRST, FOOLISH, Notes};
 use crate::combat::{Line, Odds};
 use crate::nation::{Nation, Side};
-use crate::state::{AttackKind, Frame, Units};
+use crate::state::{Frame, Units};
 use crate::terrain::Fort;
 use crate::{Action, Desk, State, WarComesEarly};
 
@@ -70,9 +70,7 @@ impl WarComesEarly {
     ) -> Option<(Odds, Units, Units)> {
         let mut tried = *state;
         if *state.frames.top() != Frame::Assemble {
-            let momentum = *state.frames.top() == Frame::Momentum;
-            let kind = if momentum { AttackKind::Momentum } else { AttackKind::Assault };
-            self.play_target(&mut tried, target, kind);
+            self.play_target(&mut tried, target, false);
             self.play_add_all(&mut tried, desk);
         }
         let attackers = tried.battle.attackers;
