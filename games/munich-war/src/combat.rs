@@ -139,7 +139,7 @@ impl MunichWar {
         desk: &mut Desk,
         journal: &mut impl Journal,
     ) -> bool {
-        if !state.attacked.is_empty() || self.spells_out {
+        if !state.attacked.is_empty() {
             return false;
         }
         let mut ways = std::mem::take(&mut desk.ways);

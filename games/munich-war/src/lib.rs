@@ -311,7 +311,7 @@ impl MunichWar {
         let mut ways = std::mem::take(&mut desk.ways);
         ways.clear();
         self.legal(state, desk, &mut ways);
-        let only = if let [only] = *ways.as_slice() { Some(only).filter(|_| !self.spells_out) } else { None };
+        let only = if let [only] = *ways.as_slice() { Some(only) } else { None };
         desk.ways = ways;
         match (only, *state.frames.top()) {
             (Some(Action::At(hex)), Frame::Deploy { unit, lot }) => {

@@ -33,9 +33,6 @@ pub struct MunichWar {
     pub(crate) lots: Vec<Lot>,
     /// Friendly seas (18.1).
     pub(crate) waters: Vec<Waters>,
-    /// Whether what leaves no choice is asked and what passes by itself is told all the same, so that tests can
-    /// write down every step.
-    pub(crate) spells_out: bool,
     /// The scenario, an index into the pack's list; none if a die chooses.
     pub(crate) lineup: Option<u8>,
     /// What the computer players know beforehand.
@@ -77,7 +74,6 @@ impl MunichWar {
             field,
             options,
             lineup,
-            spells_out: false,
             lay: OnceLock::new(),
             pack,
         })

@@ -272,13 +272,13 @@ fn e29_one_mission_in_a_turn() {
         let units = "2515: ger.airstrike.l1 / available: cze.airstrike.air / 2817: cze.infantry.1";
         let mut p = ground.position("axis interception", units);
         p.turn(3).play("fly cze.airstrike.air; to 2515; end").die(5).at("cze.airstrike.air", "utilized");
-        p.play("end; end").at("cze.airstrike.air", "available").play("end");
+        p.play("end").at("cze.airstrike.air", "available").play("end");
         p
     };
     let mut p = play(Ground::real());
     p.withholds("fly cze.airstrike.air");
     assert_eq!(p.state.phase, Phase::Movement(Side::Allied), "nobody can fly");
-    p.play("end; end").die(1).put("2515: ger.airstrike.l2");
+    p.play("end").die(1).put("2515: ger.airstrike.l2");
     p.state.phase = Phase::Air(Side::Axis, AirSegment::Interception);
     p.offers("fly cze.airstrike.air");
     play(Ground::real().options(|options| options.air_by_display = true)).offers("fly cze.airstrike.air");

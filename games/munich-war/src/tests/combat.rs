@@ -219,7 +219,7 @@ fn c11_8_g_one_die_in_the_final_column() {
 fn c11_8_h_retreats_come_before_the_advance() {
     covers!("11.8.h");
     let mut p = fought(front(), "DW", "2313: ger.infantry.i / 2314: cze.infantry.1", "ger.infantry.i");
-    p.withholds("advance ger.infantry.i").play("retreat cze.infantry.1; back 2315");
+    p.withholds("advance ger.infantry.i").play("back 2315");
     p.offers("advance ger.infantry.i");
 }
 

@@ -224,7 +224,9 @@ fn c3_4_2_units_that_the_table_names() {
     // Of a type with a number only, the player takes any.
     let mut p = Ground::real().start();
     step(&mut p, 4);
-    p.play("deploy ger.fort.oq; at 2712; deploy ger.fort.kb; at 3109; deploy ger.aaa.flak4; at 1812");
+    // For the second fort and for the flak of the Ruhr one hex is left each.
+    p.play("deploy ger.fort.oq; at 2712; deploy ger.fort.kb; deploy ger.aaa.flak4");
+    p.at("ger.fort.kb", "3109").at("ger.aaa.flak4", "1812");
     for (unit, hex) in [("sp", "1815"), ("wf", "1915"), ("r1", "1916"), ("r2", "1917")] {
         p.play(&format!("deploy ger.2nd.{unit}; at {hex}"));
     }
@@ -240,12 +242,14 @@ fn c3_4_2_where_units_may_stand() {
     covers!("T.deploy.germany.b", "T.deploy.germany.c", "T.deploy.germany.d", "T.deploy.britain.b");
     let mut p = Ground::real().start();
     step(&mut p, 3);
-    p.play("deploy gbr.aaa.adc").offers("at 1211");
-    assert_eq!(p.legal().len(), 1, "London and no other city");
-    p.play("at 1211");
-    for (unit, hex) in [("m1", "1714"), ("m2", "1715"), ("m3", "1816"), ("m4", "1817")] {
-        p.play(&format!("deploy fra.fort.{unit}; at {hex}"));
+    // London and no other city: nothing is asked.
+    p.play("deploy gbr.aaa.adc").at("gbr.aaa.adc", "1211");
+    for (unit, hex) in [("m1", "1714"), ("m2", "1715"), ("m3", "1816")] {
+        p.play(&format!("deploy fra.fort.{unit}")).refused("at 1314", "3.4.2").play(&format!("at {hex}"));
     }
+    // One fort to a hex: for the last one a single F is left.
+    p.play("deploy fra.fort.m4").at("fra.fort.m4", "1817");
+    p.play("deploy cze.fort.f1; at 2415; deploy cze.fort.f2").refused("at 2415", "9.0").play("at 2514");
     // Mountains without a railroad are for alpine units only.
     p.play("deploy fra.acav.clm").refused("at 1621", "19.0").play("at 1314");
     p.play("deploy fra.alpine.alpin").offers("at 1621").play("at 1621");
@@ -254,9 +258,9 @@ fn c3_4_2_where_units_may_stand() {
     p.refused("deploy ger.infantry.i", "3.4.2");
     p.play("deploy ger.fort.oq").refused("at 2814", "3.4.2").refused("at 2511", "3.4.2");
     assert_eq!(p.offered().into_iter().collect::<Vec<_>>(), ["at 2712", "at 3109"]);
-    p.play("at 3109; deploy ger.fort.kb").refused("at 3109", "9.0").play("at 2712");
-    // One flak in the Ruhr.
-    p.play("deploy ger.aaa.flak1").refused("at 2511", "T.deploy").play("at 1812");
+    p.play("at 3109; deploy ger.fort.kb").at("ger.fort.kb", "2712");
+    // One flak in the Ruhr, and nowhere else.
+    p.play("deploy ger.aaa.flak1").at("ger.aaa.flak1", "1812");
     // Second-line corps on the French frontier.
     p.play("deploy ger.2nd.sp").refused("at 2511", "T.deploy").refused("at 1813", "T.deploy");
     assert_eq!(
