@@ -501,7 +501,10 @@ impl MunichWar {
         let mut cities = (reached & self.field.cities) - state.terror - desk.zones[side.enemy() as usize];
         // 23.5 holds however a unit moves.
         cities -= self.closed_to(state, self.unit(cargo).nation);
-        cities.iter().filter(|city| *city != hex && self.controls(state, desk, side, *city)).collect()
+        let open = |city: &HexId| {
+            *city != hex && self.controls(state, desk, side, *city) && self.may_be_put(cargo, *city)
+        };
+        cities.iter().filter(open).collect()
     }
 
     pub(crate) fn legal_lift(

@@ -482,9 +482,7 @@ impl MunichWar {
         }
         covered -= desk.neutral;
         let prohibited = |hex: HexId| {
-            let closed = |unit: UnitId| {
-                self.field.is_prohibited(self.class(unit), hex) && !self.field.railed.contains(hex)
-            };
+            let closed = |unit: UnitId| !self.field.may_stand(self.class(unit), hex);
             rule!("11.14.b");
             state.battle.defenders.iter().all(closed)
                 || (self.options.concentric_neutral_exempt && desk.neutral.contains(hex))

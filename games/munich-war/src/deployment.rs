@@ -233,7 +233,7 @@ impl MunichWar {
 
     /// The hexes where a unit of this line may be set up.
     fn ground(&self, desk: &Desk, unit: UnitId, lot: Option<&Lot>) -> HexSet {
-        rule!("3.4.2.d", "3.4.2.e", "3.4.2.g", "3.4.2.i", "3.4.2.j", "5.6.a", "2.1.c", "9.0.j");
+        rule!("3.4.2.d", "3.4.2.e", "3.4.2.g", "3.4.2.i", "3.4.2.j", "5.6.a", "2.1.c");
         rule!("T.deploy.germany.b", "T.deploy.germany.c", "T.deploy.germany.d", "T.deploy.britain.b");
         let counter = self.unit(unit);
         let home = self.field.countries[counter.nation];
@@ -251,15 +251,7 @@ impl MunichWar {
                 home.iter().filter(touches).collect()
             }
         };
-        let class = self.class(unit);
-        let stands = |hex: &HexId| {
-            let mountain = self.field.mountains.contains(*hex);
-            let able = match counter.is_static() {
-                true => !mountain,
-                false => !self.field.is_prohibited(class, *hex) || self.field.railed.contains(*hex),
-            };
-            able && self.has_room(desk, *hex, unit)
-        };
+        let stands = |hex: &HexId| self.may_be_put(unit, *hex) && self.has_room(desk, *hex, unit);
         wanted.iter().filter(stands).collect()
     }
 

@@ -189,10 +189,17 @@ impl Field {
         self.open[hex.index()] >> side.index() & 1 == 1
     }
 
-    /// Whether a unit of this class may never stand in a hex it did not enter by rail (12.1, 13.0, 19.0).
+    /// Whether a unit of this class may never come into a hex otherwise than along a railroad (12.1, 13.0, 19.0).
     #[inline]
     pub fn is_prohibited(&self, class: Class, hex: HexId) -> bool {
         !self.land.contains(hex) || (class != Class::Alpine && self.mountains.contains(hex))
+    }
+
+    /// Whether a unit of this class may stand in a hex at all: in mountains there must be a railroad that could
+    /// have brought it (19.0).
+    #[inline]
+    pub fn may_stand(&self, class: Class, hex: HexId) -> bool {
+        !self.is_prohibited(class, hex) || self.railed.contains(hex)
     }
 }
 

@@ -214,6 +214,7 @@ impl MunichWar {
             return;
         }
         rule!("4.0.p");
+        self.postpone_neutrals(state, journal);
         state.turn += 1;
         self.begin(state, Phase::Events, journal);
     }

@@ -59,7 +59,8 @@ impl MunichWar {
 
     pub(super) fn no_landing(&self, state: &State, desk: &Desk, hex: HexId) -> Reason {
         let place = self.place(hex);
-        if state.terror.contains(hex) {
+        let lift = matches!(state.frames.top(), Frame::Lift { .. });
+        if state.terror.contains(hex) && (lift || self.field.hexes[hex.index()].port.is_some()) {
             return because("16.8.2", format!("{place} has a terror marker"));
         }
         if let Frame::Lift { cargo, .. } = *state.frames.top() {
@@ -81,6 +82,9 @@ impl MunichWar {
         }
         if desk.neutral.contains(hex) {
             return because("5.1", format!("{place} is neutral"));
+        }
+        if state.group.iter().any(|unit| !self.may_be_put(unit, hex)) {
+            return because("19.0", format!("{place} is in mountains without a railroad: alpine units only"));
         }
         because(
             "18.2.1",

@@ -587,3 +587,53 @@ fn c18_1_h_the_mediterranean_carries_no_french_transport() {
     };
     assert_eq!([ships(false), ships(true)], [false, true]);
 }
+
+#[test]
+fn c19_0_c_nobody_lands_in_mountains_without_a_railroad() {
+    covers!("19.0.c", "19.0.d");
+    // 1223 is in the Pyrenees, on the map edge; a railroad leads through 1722.
+    let lands = |unit: &str| {
+        let units = format!("available: fra.sea.sea / 1412: fra.{unit}");
+        let mut p = moves(|_| {}).position("allied movement", &units);
+        p.play(&format!("ship fra.sea.sea; board fra.{unit}"));
+        ["1223", "1722"].map(|hex| p.offered().contains(&format!("land {hex}")))
+    };
+    assert_eq!(lands("acav.clm"), [false, true]);
+    assert_eq!(lands("marines.ch"), [false, true]);
+    assert_eq!(lands("alpine.alpin"), [true, true]);
+    let mut p = moves(|_| {}).position("allied movement", "available: fra.sea.sea / 1412: fra.acav.clm");
+    p.play("ship fra.sea.sea; board fra.acav.clm").refused("land 1223", "19.0");
+}
+
+#[test]
+fn c18_2_2_b_marines_need_no_port_and_so_no_terror_stops_them() {
+    covers!("18.2.2.b", "16.8.2.h");
+    let units = "available: gbr.sea.sea / 1412: gbr.marines.rm gbr.infantry.bef";
+    let mut p = Position::new("allied movement", units);
+    p.terror("1412 1214").play("ship gbr.sea.sea").withholds("board gbr.infantry.bef");
+    // From the beach of one terrorized port to that of another.
+    p.play("board gbr.marines.rm").offers("land 1214").play("land 1214").at("gbr.marines.rm", "1214");
+    // Others in their company need the port.
+    let mut p = Position::new("allied movement", &units.replace("1412", "1211"));
+    p.terror("1412").play("ship gbr.sea.sea; board gbr.marines.rm").offers("land 1412");
+    p.play("board gbr.infantry.bef").refused("land 1412", "16.8.2").offers("land 1214");
+}
+
+#[test]
+fn c23_3_a_whoever_leaves_by_the_beach_of_a_terrorized_port_is_evacuated() {
+    covers!("23.3.a", "23.3.c", "16.8.2.h");
+    let mut p = at_sea(evacuation(), "1412: gbr.infantry.bef");
+    p.play("board gbr.infantry.bef; land 1211");
+    assert_eq!(p.decides(), Some(Side::Allied), "from a port without a die");
+    let mut p = evacuation().position("allied movement", "available: gbr.sea.sea / 1412: gbr.infantry.bef");
+    p.terror("1412").play("ship gbr.sea.sea; board gbr.infantry.bef; land 1211").die(4);
+    p.reduced("gbr.infantry.bef");
+}
+
+#[test]
+fn c23_4_a_terror_closes_ports_and_no_other_edge_hexes() {
+    covers!("23.4.a", "16.8.2.h");
+    let mut p = moves(|_| {}).position("allied movement", "available: gbr.sea.sea / 1211: gbr.infantry.bef");
+    p.terror("1105 1111").play("ship gbr.sea.sea; board gbr.infantry.bef");
+    p.offers("land 1105").withholds("land 1111");
+}
