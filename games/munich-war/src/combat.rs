@@ -435,22 +435,20 @@ impl MunichWar {
         let hex = &self.field.hexes[target.index()];
         let terrain = hex.terrain.expect("a target is a land hex");
         let natural = self.pack.terrain.natural(terrain).shift;
-        let city = match hex.city.is_some() && !state.terror.contains(target) {
-            true => self.pack.terrain.city,
-            false => {
-                rule!("16.8.2.e");
-                0
-            }
-        };
+        let terror = state.terror.contains(target);
+        if terror {
+            rule!("16.8.2.e");
+        }
+        let city = (hex.city.is_some() && !terror).then_some(i16::from(self.pack.terrain.city));
+        let alpine = battle.attackers.iter().any(|unit| self.class(unit) == Class::Alpine);
+        let eased = if alpine { self.alpine_shift(terrain) } else { 0 };
         // The defender chooses; the farthest to the left is never worse.
         rule!("11.11.a", "11.11.c", "11.11.d", "11.11.e", "11.11.f");
-        odds.terrain = natural.min(city).into();
-        let alpine = battle.attackers.iter().any(|unit| self.class(unit) == Class::Alpine);
-        if alpine && matches!(terrain, Terrain::Rough | Terrain::Mountain) {
-            rule!("19.0.a");
-            let right = self.pack.shifts.of(ShiftCause::Alpine);
-            odds.alpine = if self.options.alpine_shift_right { right - i16::from(natural) } else { right };
-        }
+        (odds.terrain, odds.alpine) = match city {
+            // Alpine attackers ease the rough or the mountain, not the city in it.
+            Some(city) if city < i16::from(natural) + eased => (city, 0),
+            _ => (natural.into(), eased),
+        };
         let hexes = battle.attackers.iter().map(|unit| state.hex(unit).expect("attackers are on the map"));
         // Marines attack from the sea, over no river.
         let directions = Surround::of(&self.field.grid, target, hexes);
@@ -466,6 +464,17 @@ impl MunichWar {
             rule!("11.12.a", "11.12.c", "19.0.m");
             odds.entrenchment = self.pack.shifts.of(ShiftCause::Entrenchment);
         }
+    }
+
+    /// What alpine attackers make of the shift of rough or mountain (19.0, D40).
+    pub(crate) fn alpine_shift(&self, terrain: Terrain) -> i16 {
+        if !matches!(terrain, Terrain::Rough | Terrain::Mountain) {
+            return 0;
+        }
+        rule!("19.0.a");
+        let right = self.pack.shifts.of(ShiftCause::Alpine);
+        let natural = self.pack.terrain.natural(terrain).shift;
+        if self.options.alpine_shift_right { right - i16::from(natural) } else { right }
     }
 
     /// Whether attackers and their zones are all around the target (11.14).

@@ -92,6 +92,9 @@ impl MunichWar {
             }
         }
         state.frames.push(Frame::Intervene { side });
+        if joining.contains(Nation::SovietUnion) {
+            self.prepare(state);
+        }
     }
 
     /// What the side that deploys at the event may do.

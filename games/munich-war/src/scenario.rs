@@ -214,9 +214,7 @@ impl MunichWar {
             self.ready_to_deploy(state, nation);
         }
         state.phase = Phase::Deployment(1);
-        if self.options.soviet_preparedness && self.deployed_nations(state).contains(Nation::SovietUnion) {
-            self.prepare(state);
-        }
+        self.prepare(state);
     }
 
     /// A country comes into play: its counters wait to be deployed, its lines of the table are open.

@@ -459,3 +459,21 @@ fn c11_14_d_static_attackers_cover_their_own_hex_only() {
     };
     assert_eq!([shift(0), shift(1)], [0, 1]);
 }
+
+#[test]
+fn c11_11_f_the_defender_chooses_knowing_what_alpine_units_make_of_the_terrain() {
+    covers!("11.11.f", "19.0.a");
+    // Rough is -2 and a city -1; alpine attackers make -1 of the rough, or by option +1.
+    let shifts = |option: bool, attacker: &str| {
+        let ground = front().terrain(Terrain::Rough, &[2314]).cities(&[2314], false);
+        let ground = ground.options(|options| options.alpine_shift_right = option);
+        let mut p = ground.position("axis combat", &format!("2313: {attacker} / 2314: cze.infantry.1"));
+        p.assault("2314", attacker);
+        let odds = p.odds();
+        (odds.terrain, odds.alpine)
+    };
+    assert_eq!(shifts(false, "ger.infantry.i"), (-2, 0));
+    assert_eq!(shifts(false, "ger.alpine.gebirg"), (-2, 1));
+    assert_eq!(shifts(true, "ger.infantry.i"), (-2, 0));
+    assert_eq!(shifts(true, "ger.alpine.gebirg"), (-1, 0), "better in the city than in the hills");
+}

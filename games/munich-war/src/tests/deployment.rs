@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use engine::{Next, Rules, covers};
 
 use crate::nation::{Nation, Side};
-use crate::sequence::{AirSegment, Phase};
-use crate::state::Spot;
+use crate::sequence::{AirSegment, MobilizationStep, Phase};
+use crate::state::{Frame, Spot};
 use crate::testing::{Ground, Play, Position};
 
 const SCENARIOS: [&str; 5] =
@@ -404,6 +404,30 @@ fn c23_6_soviet_preparedness() {
         "1 armor army, 1 armor army (R), 1 armored cavalry corps (R), 2 fortification, 2 fortification (R), \
          3 infantry army, 3 infantry army (R), 1 security group"
     );
+}
+
+#[test]
+fn c23_6_dice_are_rolled_at_the_event_if_the_soviets_are_set_up_then() {
+    covers!("23.6.a", "23.6.b");
+    let ground = Ground::real().options(|options| {
+        options.soviet_preparedness = true;
+        options.intervention_at_event = true;
+    });
+    assert!(!ground.clone().start().rolls(), "nobody rolls for units that may never come");
+    let mut p = ground.position("events", "");
+    p.die(2);
+    for die in 0..4 + 6 + 2 + 1 {
+        assert!(matches!(p.state.frames.top(), Frame::Prepare { .. }), "a die for each reduced unit");
+        p.die(4 + die % 2);
+    }
+    assert_eq!(p.decides(), Some(Side::Allied));
+    p.play("deploy rest; deploy rest");
+    assert_eq!(
+        muster(&p, Nation::SovietUnion, on_map),
+        "1 armor army, 1 armor army (R), 1 armored cavalry corps (R), 2 fortification, 2 fortification (R), \
+         3 infantry army, 3 infantry army (R), 1 security group"
+    );
+    assert_eq!(p.state.phase, Phase::Mobilization(Side::Axis, MobilizationStep::Expenditure));
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! 7.0 Mobilization and reinforcements, and 10.6 where zones bar them.
 
 use engine::covers;
+use hexmap::HexId;
 
 use crate::nation::{Nation, Side};
 use crate::sequence::{MobilizationStep, Phase};
-use crate::state::Spot;
+use crate::state::{HexSet, Spot};
 use crate::terrain::Terrain;
 use crate::testing::{Ground, Play, Position};
 
@@ -249,6 +250,21 @@ fn c7_2_2_g_seven_countries_enter_by_the_map_edge() {
     let mut p = Position::new("allied reinforcements", "turn2: gbr.infantry.cw");
     let edge = ["1102", "1103", "1104", "1105", "1106", "1107", "1108", "1109", "1110", "1111", "1211"];
     assert_eq!(entries(&mut p, "gbr.infantry.cw"), edge);
+    // All of them: land hexes with less than six neighbours on the map.
+    for nation in seven {
+        let country = p.game.field.countries[nation];
+        let on_edge = |hex: &HexId| p.game.field.grid.neighbours(*hex).iter().any(|next| next.is_none());
+        let edge: HexSet = p.game.pack.country(nation).edge.iter().copied().collect();
+        assert_eq!(edge, country.iter().filter(on_edge).collect(), "{nation}");
+    }
+}
+
+#[test]
+fn c5_6_c_zara_is_italian_to_the_map_edge() {
+    covers!("5.6.c", "7.2.2.g");
+    let ground = Ground::real().scenario("general-war");
+    let mut p = ground.position("axis reinforcements", "turn2: ita.infantry.7");
+    assert!(entries(&mut p, "ita.infantry.7").contains(&"2623".to_owned()));
 }
 
 #[test]
