@@ -37,9 +37,9 @@ impl Class {
 pub(crate) struct Sea {
     /// Its all-sea hexes.
     pub hexes: HexSet,
-    /// Land hexes on its coast.
+    /// Coastal hexes. Ports on estuaries are among them, with no all-sea hex beside them (D72).
     pub coast: HexSet,
-    /// Its ports; those on estuaries are no coast.
+    /// Its ports.
     pub ports: HexSet,
 }
 
@@ -112,7 +112,10 @@ impl Field {
         let seas: Vec<Sea> = pack
             .seas
             .iter()
-            .map(|sea| Sea { hexes: set(&sea.hexes), coast: set(&sea.coast), ports: set(&sea.ports) })
+            .map(|sea| {
+                let ports = set(&sea.ports);
+                Sea { hexes: set(&sea.hexes), coast: set(&sea.coast) | ports, ports }
+            })
             .collect();
         let union = |of: fn(&Sea) -> HexSet| seas.iter().fold(HexSet::EMPTY, |all, sea| all | of(sea));
         let mut field = Field {

@@ -316,7 +316,12 @@ impl MunichWar {
         let cost = self.refit_cost(unit).expect("only what can be refitted is offered");
         self.pay(state, self.unit(unit).nation, cost);
         state.reduced.remove(unit);
-        state.grounded.remove(unit);
+        if state.grounded.contains(unit) {
+            // D31: it remained in the display until refitted, and no longer.
+            rule!("T.interception_results.b");
+            state.grounded.remove(unit);
+            state.spots[unit] = Spot::AVAILABLE;
+        }
         let owner = self.owner(state, unit);
         journal.write(|| Entry::said("7.3", format!("{} is refitted.", self.name(unit))).only(owner));
     }

@@ -250,8 +250,11 @@ impl MunichWar {
         self.invade(state, unit, target, journal);
         // An invaded country's units exert their zones before the unit is there (D11).
         self.look(state, desk);
+        let mut regained = false;
         for &hex in &path {
+            let held = self.holds(state, side, hex);
             self.pass_through(state, desk, side, hex);
+            regained |= !held && self.holds(state, side, hex);
         }
         // A counter has one place: where it comes to, it is no longer where it was.
         rule!("2.1.a");
@@ -262,7 +265,13 @@ impl MunichWar {
         if matches!(march.by, By::Rail | By::Return) {
             rule!("8.6.g");
             state.railed[self.unit(unit).nation] += u8::from(march.by == By::Rail);
-            return self.end_march(state, unit);
+            // D73: a train that has won back a hex may go on, so that its owner chooses the route. One that has not
+            // is where it was bound for.
+            self.look(state, desk);
+            if !regained || self.in_enemy_zone(desk, side, target) {
+                return self.end_march(state, unit);
+            }
+            return state.frames.replace(Frame::March(March { by: By::Return, ..march }));
         }
         state.frames.replace(Frame::March(March { left: march.left - cost, by: By::Road, ..march }));
         self.look(state, desk);

@@ -205,12 +205,21 @@ impl MunichWar {
         let enemy = state.active().enemy();
         // 23.5 holds however a unit moves.
         hexes -= self.closed_to(state, nation);
-        hexes -= desk.neutral | desk.occupied[enemy as usize] | desk.bystanders;
+        hexes -= desk.occupied[enemy as usize] | desk.bystanders;
+        hexes -= desk.neutral - self.invadable_by_sea(state, desk, nation);
         for unit in &group {
             hexes -= self.shut_ports(state, unit);
             hexes = hexes.iter().filter(|hex| self.may_be_put(unit, *hex)).collect();
         }
         hexes
+    }
+
+    /// Neutral hexes where units of a country may land, as an invasion: transport by sea is movement (5.4, 8.0, D38).
+    fn invadable_by_sea(&self, state: &State, desk: &Desk, nation: Nation) -> HexSet {
+        match self.options.no_sea_invasions {
+            true => HexSet::EMPTY,
+            false => self.invadable(state, desk, nation),
+        }
     }
 
     /// The ports of the sea on which units are, and for Marines its coasts: without the help of 23.4.
@@ -312,6 +321,7 @@ impl MunichWar {
             rule!("23.4.d");
             state.spent |= group;
         }
+        self.invade(state, first, hex, journal);
         for unit in &group {
             state.spots[unit] = Spot::at(hex);
             state.tops.remove(unit);
@@ -394,10 +404,20 @@ impl MunichWar {
                 .collect();
             for sea in self.routes(state, desk, counter.nation) {
                 let ports = self.field.seas[sea].ports - state.terror - taken;
-                let ours = |port: &HexId| self.controls(state, desk, side, *port);
+                let ours = |port: &HexId| self.is_friendly_port(state, desk, side, *port);
                 out.extend(ports.iter().filter(ours).map(|port| Action::Sealift(marker, port)));
             }
         }
+    }
+
+    /// Whether a port is friendly to ships that bring supply: held or occupied by its side, also where an enemy zone
+    /// keeps it from being controlled (18.3, D71).
+    fn is_friendly_port(&self, state: &State, desk: &Desk, side: Side, port: HexId) -> bool {
+        if self.options.sealift_needs_control {
+            return self.controls(state, desk, side, port);
+        }
+        let [own, enemy] = [side, side.enemy()].map(|side| desk.occupied[side as usize].contains(port));
+        own || (self.holds(state, side, port) && !enemy)
     }
 
     /// Whether a unit has landed from the sea, stands with one that has, assaults a beach, or is served by

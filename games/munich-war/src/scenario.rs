@@ -288,9 +288,8 @@ fn waters(pack: &Pack, field: &Field, options: &Options) -> Vec<Waters> {
             continue;
         }
         let full = options.french_mediterranean && friendly.used == SeaUse::Bombardment;
-        let sea = &field.seas[friendly.sea];
         let bombard = match friendly.hexes.is_empty() {
-            true => sea.coast | sea.ports,
+            true => field.seas[friendly.sea].coast,
             false => friendly.hexes.iter().copied().collect(),
         };
         waters.push(Waters {

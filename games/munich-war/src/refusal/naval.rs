@@ -81,7 +81,10 @@ impl MunichWar {
             return because("18.2.1", format!("{place} is occupied by the enemy; Marines may assault it"));
         }
         if desk.neutral.contains(hex) {
-            return because("5.1", format!("{place} is neutral"));
+            return match desk.bystanders.contains(hex) {
+                true => because("18.2.1", format!("{place} is occupied by neutral units")),
+                false => because("5.5", format!("{place} is neutral, and those on board may not invade it")),
+            };
         }
         if state.group.iter().any(|unit| !self.may_be_put(unit, hex)) {
             return because("19.0", format!("{place} is in mountains without a railroad: alpine units only"));

@@ -246,8 +246,15 @@ fn t_interception_results_a_a_unit_reduced_to_zero_waits_for_its_refit() {
     p.at("pol.airstrike.air", "utilized").reduced("pol.airstrike.air");
     (p.state.turn, p.state.phase) = (3, Phase::Combat(Side::Axis));
     p.play("end").at("pol.airstrike.air", "utilized").play("refit pol.airstrike.air");
-    (p.state.turn, p.state.phase) = (4, Phase::Combat(Side::Axis));
-    p.play("end").at("pol.airstrike.air", "available");
+    // It remains in the display until then, and no longer.
+    p.full("pol.airstrike.air")
+        .at("pol.airstrike.air", "available")
+        .play("end")
+        .offers("fly pol.airstrike.air");
+    // Others are refitted where they are.
+    let mut p = Position::new("allied mobilization", "utilized: cze.airstrike.air*");
+    p.points(Nation::Czechoslovakia, 2).play("refit cze.airstrike.air");
+    p.full("cze.airstrike.air").at("cze.airstrike.air", "utilized");
 }
 
 #[test]

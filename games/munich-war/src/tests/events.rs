@@ -4,7 +4,7 @@ use engine::covers;
 
 use crate::nation::{Nation, Side};
 use crate::sequence::{MobilizationStep, Phase};
-use crate::testing::{Play, Position};
+use crate::testing::{Ground, Play, Position};
 
 const AXIS_SPENDS: Phase = Phase::Mobilization(Side::Axis, MobilizationStep::Expenditure);
 
@@ -98,4 +98,19 @@ fn t_events_6_a_blitzkrieg_with_three_enemy_centers() {
     p.state.phase = Phase::Combat(Side::Axis);
     p.play("end");
     assert_eq!([Nation::Britain, Nation::France].map(|nation| p.state.points[nation]), [0, 0]);
+}
+
+#[test]
+fn t_events_4_d_points_of_the_crisis_serve_the_baltic_states_too() {
+    covers!("T.events.4.d", "7.1.1.a");
+    let units = "3406: lat.infantry.1* / 3115: pol.infantry.pos*";
+    let mut p = Ground::real().scenario("intermarium").position("events", units);
+    p.die(4).die(6);
+    assert_eq!(p.decides(), Some(Side::Allied));
+    p.offers("refit lat.infantry.1; refit pol.infantry.pos")
+        .play("refit lat.infantry.1")
+        .full("lat.infantry.1");
+    // They receive none of their own.
+    let mut p = Ground::real().scenario("intermarium").position("axis combat", units);
+    p.play("end").offers("refit pol.infantry.pos").withholds("refit lat.infantry.1");
 }

@@ -236,7 +236,7 @@ fn c12_3_who_retreated_into_a_hex_defends_it() {
 fn c19_0_n_entrenchments_are_no_fortress() {
     covers!("19.0.n");
     let ground = front().entrenchments(&[2314]);
-    let mut p = fought(ground, "DW", "2313: ger.infantry.i / 2314: cze.infantry.1", "ger.infantry.i");
+    let p = fought(ground, "DW", "2313: ger.infantry.i / 2314: cze.infantry.1", "ger.infantry.i");
     assert_eq!(retreating(&p), "cze.infantry.1", "it may not hold");
 }
 
@@ -266,4 +266,43 @@ fn c12_1_m_a_way_through_one_zone_is_taken_before_a_way_through_two() {
     let mut p = beaten("DP", "2314: cze.2nd.r1 / 2416: ger.infantry.ii");
     p.at("cze.2nd.r1", "2215");
     assert!(ways(&mut p).iter().all(|hex| hex != "2315"), "a unit of one step keeps out of zones");
+}
+
+#[test]
+fn c12_1_i_whom_stacking_drives_on_may_go_sideways() {
+    covers!("12.1.i", "12.1.k", "12.1.m");
+    // From 2314 only 2315 is open, and full. Behind it 2316, 2216 and 2416 are shut; beside it 2215 is open from
+    // there, though not from the battle: as far away as 2315.
+    let ground = || {
+        front()
+            .terrain(Terrain::Mountain, &[2214, 2414, 2415, 2216, 2316, 2416])
+            .sides(SideKind::Water, &[(2314, 2215)])
+    };
+    let units = "2313: ger.infantry.i / 2314: cze.infantry.1 / 2315: cze.infantry.2";
+    let p = fought(ground(), "DW", units, "ger.infantry.i");
+    assert_eq!(p.whereabouts("cze.infantry.1"), "2215");
+    // Two hexes are asked for: sideways is no second hex.
+    let mut p = fought(ground(), "DP", &units.replace(" / 2315: cze.infantry.2", ""), "ger.infantry.i");
+    p.at("cze.infantry.1", "eliminated");
+    // Where two ways lead on, the one through fewer full hexes is taken.
+    let wide = || front().terrain(Terrain::Mountain, &[2214, 2215, 2414, 2415, 2216]);
+    let crowd = format!("{units} / 2316: cze.infantry.3");
+    let p = fought(wide(), "DW", &crowd, "ger.infantry.i");
+    assert_eq!(p.whereabouts("cze.infantry.1"), "2416", "and not through 2316");
+}
+
+#[test]
+fn c12_1_k_sideways_steps_go_round_in_no_circle() {
+    covers!("12.1.j", "12.1.k");
+    // A ring of full hexes around the battle, and mountains around the ring: there is no end to it.
+    let ring = [2414, 2415, 2315, 2215, 2214];
+    let ground = front().terrain(
+        Terrain::Mountain,
+        &[2212, 2312, 2412, 2512, 2513, 2514, 2515, 2416, 2316, 2216, 2115, 2114, 2113, 2112, 2213, 2413],
+    );
+    let armies = ["cze.infantry.2", "cze.infantry.3", "cze.infantry.4", "fra.infantry.1", "fra.infantry.2"];
+    let full: String = ring.iter().zip(armies).map(|(hex, army)| format!(" / {hex}: {army}")).collect();
+    let units = format!("2313: ger.infantry.i / 2314: cze.infantry.1{full}");
+    let mut p = fought(ground, "DW", &units, "ger.infantry.i");
+    p.at("cze.infantry.1", "eliminated");
 }

@@ -198,3 +198,19 @@ fn c22_0_m_objectives_are_for_the_axis_only() {
     let p = Ground::real().scenario("general-war").position("axis movement", "3015: ger.infantry.i");
     assert_eq!(Side::ALL.map(|side| p.game.points_for_places(&p.state, side, &mut Silent)), [2, 0]);
 }
+
+#[test]
+fn c22_0_l_an_objective_that_is_a_center_counts_as_an_objective_only() {
+    covers!("22.0.l", "22.0.m");
+    // Kiev is both. Poles hold it for the Axis and get nothing: a center that is an objective pays Germans only.
+    let points = |unit: &str| {
+        let mut p = Ground::real().scenario("anti-comintern-war").position("axis movement", unit);
+        p.taken(Side::Axis, "4113");
+        p.game.points_for_places(&p.state, Side::Axis, &mut Silent)
+    };
+    assert_eq!(points("4113: pol.infantry.pos"), 0);
+    assert_eq!(points("4113: ger.infantry.i"), 2);
+    // Minsk is a center and nothing else.
+    let p = Ground::real().scenario("anti-comintern-war").position("axis movement", "3709: pol.infantry.pos");
+    assert_eq!(p.game.points_for_places(&p.state, Side::Axis, &mut Silent), 1);
+}
