@@ -6,7 +6,7 @@ use engine::{Next, Rules, covers};
 
 use crate::nation::{Nation, Side};
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
-use crate::state::{Frame, Spot};
+use crate::state::{By, Frame, HexSet, March, Spot};
 use crate::testing::{Ground, Play, Position};
 
 const SCENARIOS: [&str; 5] =
@@ -457,4 +457,49 @@ fn c23_1_d_those_who_make_room_are_not_deployed_in_the_end() {
     p.offers("forgo ger.infantry.xii; forgo ger.infantry.xiii; deploy ger.panzer.19");
     p.play("deploy rest");
     assert_eq!(muster(&p, Nation::Germany, |spot| spot == Spot::ELIMINATED), "2 infantry corps");
+}
+
+/// Where the units of a side could go from the suggested set-up, were it their movement phase: over land, and by sea.
+fn first_moves(p: &mut Position, side: Side) -> [HexSet; 2] {
+    let mut later = p.state;
+    (later.phase, later.frames) = (Phase::Movement(side), engine::Frames::new(Frame::Phase));
+    let (mut by_land, mut by_sea) = (HexSet::EMPTY, HexSet::EMPTY);
+    for unit in p.game.ids() {
+        if !p.game.may_move(&later, unit) {
+            continue;
+        }
+        let supplied = p.game.is_supplied_to_move(&later, &mut p.desk, unit);
+        let left = 2 * p.game.face(&later, unit).movement;
+        p.game.look(&later, &mut p.desk);
+        p.game.explore(&later, &mut p.desk, March { unit, left, by: By::Choice, supplied });
+        by_land.extend(p.desk.march.targets.iter().copied());
+        if p.game.may_embark(&later, &p.desk, unit) {
+            by_sea |= p.game.landings(&later, &p.desk, [unit].into_iter().collect());
+        }
+    }
+    [by_land, by_sea]
+}
+
+#[test]
+fn the_suggested_set_ups_give_nothing_away_on_the_first_turn() {
+    for scenario in SCENARIOS {
+        let mut p = deployed(Ground::real().scenario(scenario));
+        for side in Side::ALL {
+            let [by_land, by_sea] = first_moves(&mut p, side);
+            for hex in &(by_land | by_sea) {
+                let record = &p.game.field.hexes[hex.index()];
+                let owner = p.game.country(&p.state, hex).and_then(|nation| p.state.side_of(nation));
+                if owner == Some(side) {
+                    continue;
+                }
+                let place = p.game.place(hex);
+                let prize = p.game.field.centers.contains(hex) || record.objective > 0;
+                assert!(!prize, "{scenario}: the {side} side could walk into {place}");
+                // Nobody may be deployed in Danzig, and the Baltic states have a corps each for their capitals.
+                let bare = ["2909", "3207", "3208"].map(|hex| p.hex(hex)).contains(&hex);
+                let landing = owner.is_some() && by_sea.contains(hex) && !bare;
+                assert!(!landing, "{scenario}: the {side} side could land in {place}");
+            }
+        }
+    }
 }
