@@ -248,12 +248,12 @@ impl MunichWar {
             Entry::said("11.8", format!("{names} {verb} {}.", self.place(target)))
         });
         journal.reveal();
-        self.dismiss_foreign_air(state);
+        self.dismiss_foreign_air(state, journal);
         state.frames.replace(Frame::Battle(Step::Table));
     }
 
     /// 16.9: an air unit over the target that is not of the attackers' country goes home.
-    fn dismiss_foreign_air(&self, state: &mut State) {
+    fn dismiss_foreign_air(&self, state: &mut State, journal: &mut impl Journal) {
         rule!("16.9.d", "16.9.e");
         let (side, target) = (state.active(), state.battle.target);
         for unit in self.ids() {
@@ -264,6 +264,11 @@ impl MunichWar {
                 && !self.takes_part(state, counter.nation)
             {
                 self.return_to_base(state, unit);
+                journal.write(|| {
+                    let (name, place) = (self.name(unit), self.place(target));
+                    let text = format!("{name} goes home from {place}: no attacker is of its country.");
+                    Entry::said("16.9", text)
+                });
             }
         }
     }
@@ -344,6 +349,10 @@ impl MunichWar {
             self.end_support(state, desk, journal);
         }
         none
+    }
+
+    pub(crate) fn tell_support(&self, unit: UnitId, journal: &mut impl Journal) {
+        journal.write(|| Entry::said("11.15", format!("{} supports the attack.", self.name(unit))));
     }
 
     pub(crate) fn play_support(&self, state: &mut State, unit: UnitId) {

@@ -339,7 +339,8 @@ impl MunichWar {
         rule!("23.3.c", "23.3.d", "23.3.e");
         let unit = state.group.iter().next().expect("somebody is evacuated");
         state.group.remove(unit);
-        journal.write(|| Entry::said("23.3", format!("{}: the die shows {die}.", self.name(unit))));
+        let what = if die >= 4 { "is intercepted at sea" } else { "arrives safely" };
+        self.tell_of(state, unit, "23.3", || format!("{what}: the die shows {die}"), journal);
         if die >= 4 {
             state.spent.insert(unit);
             self.reduce(state, unit, "23.3", journal);
@@ -408,6 +409,19 @@ impl MunichWar {
                 out.extend(ports.iter().filter(ours).map(|port| Action::Sealift(marker, port)));
             }
         }
+    }
+
+    pub(crate) fn play_sealift(
+        &self,
+        state: &mut State,
+        marker: UnitId,
+        port: HexId,
+        journal: &mut impl Journal,
+    ) {
+        state.spots[marker] = Spot::at(port);
+        journal.write(|| {
+            Entry::said("18.3", format!("{} brings supply to {}.", self.name(marker), self.place(port)))
+        });
     }
 
     /// Whether a port is friendly to ships that bring supply: held or occupied by its side, also where an enemy zone

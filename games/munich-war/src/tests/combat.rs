@@ -477,3 +477,14 @@ fn c11_11_f_the_defender_chooses_knowing_what_alpine_units_make_of_the_terrain()
     assert_eq!(shifts(true, "ger.infantry.i"), (-2, 0));
     assert_eq!(shifts(true, "ger.alpine.gebirg"), (-1, 0), "better in the city than in the hills");
 }
+
+#[test]
+fn c16_9_e_the_journal_tells_who_goes_home_and_who_helps() {
+    covers!("16.9.e");
+    let units = "2313: ger.infantry.i / 2314: cze.infantry.1 ita.airstrike.1 / available: ger.sf.ab";
+    let mut p = front().scenario("general-war").position("axis combat", units);
+    p.assault("2314", "ger.infantry.i").at("ita.airstrike.1", "utilized");
+    assert!(p.said("Italian 1 airstrike goes home from 2314: no attacker is of its country."));
+    p.play("support ger.sf.ab");
+    assert!(p.said("supports the attack."));
+}

@@ -1,6 +1,6 @@
 //! 6.0 Events Phase.
 
-use engine::covers;
+use engine::{Viewer, covers};
 
 use crate::nation::{Nation, Side};
 use crate::sequence::{MobilizationStep, Phase};
@@ -113,4 +113,43 @@ fn t_events_4_d_points_of_the_crisis_serve_the_baltic_states_too() {
     // They receive none of their own.
     let mut p = Ground::real().scenario("intermarium").position("axis combat", units);
     p.play("end").offers("refit pol.infantry.pos").withholds("refit lat.infantry.1");
+}
+
+#[test]
+fn the_journal_tells_what_an_event_brings() {
+    let told = |turn: u8, units: &str, die: u8| {
+        let mut p = Position::new("events", units);
+        p.turn(turn).die(die);
+        p.told(Viewer::Umpire)
+    };
+    let prague = "2515: ger.infantry.i";
+    let three = "2515: ger.infantry.i / 2716: ger.infantry.ii / 2817: ger.infantry.iii";
+    for (turn, units, die, text) in [
+        (
+            2,
+            "",
+            5,
+            "German units hold 0 enemy capitals or centers: the Axis powers get no replacement points this turn.",
+        ),
+        (2, prague, 5, "German units hold 1 enemy capital or center: the Axis powers keep their points."),
+        (2, prague, 6, "German units hold 1 enemy capital or center: the Allies keep their points."),
+        (
+            2,
+            three,
+            6,
+            "German units hold 3 enemy capitals or centers: the Allies get no replacement points this turn.",
+        ),
+        (2, "", 1, "There are no storms before November."),
+        (5, "", 1, "Storms set in, for the rest of the game."),
+    ] {
+        let told = told(turn, units, die);
+        assert!(told.contains(text), "{told}");
+    }
+    let mut p = Position::new("events", "");
+    p.state.intervened = true;
+    p.die(2);
+    assert!(p.said("no effect"));
+    let mut p = Position::new("events", "");
+    p.turn(6).storms().die(1);
+    assert!(p.said("The storms go on."));
 }
