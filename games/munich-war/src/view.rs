@@ -314,15 +314,12 @@ impl MunichWar {
             Frame::Battle(Step::Advance) => ("13.0", format!("{} is empty. Who advances?", target())),
             Frame::Battle(_) => ("11.8", format!("Battle of {}.", target())),
             Frame::Retreat(retreat) => {
-                let left = retreat.far.saturating_sub(retreat.gone);
-                (
-                    "12.0",
-                    format!(
-                        "{} retreats, {} to go. Where to?",
-                        self.name(retreat.unit),
-                        plural(left.into(), "hex", "hexes")
-                    ),
-                )
+                let name = self.name(retreat.unit);
+                let left = match retreat.far.saturating_sub(retreat.gone) {
+                    0 => "no room here".to_owned(),
+                    left => format!("{} to go", plural(left.into(), "hex", "hexes")),
+                };
+                ("12.0", format!("{name} retreats, {left}. Where to?"))
             }
             Frame::Excess { hex } => ("9.1", format!("{} is overfull: eliminate a unit.", self.place(hex))),
             Frame::Check { nation } => ("21.0", format!("Does {nation} surrender?")),
@@ -417,7 +414,7 @@ impl MunichWar {
             Ship(u) => of(format!("Use {}", name(u)), u),
             Airlift(u) => of(format!("Use {}", name(u)), u),
             Board(u) => of(format!("{} boards", name(u)), u),
-            Land(h) => at(format!("Land in {}", place(h)), h),
+            Land(h) => at(format!("Land in {}{}", place(h), self.warning(state, h)), h),
             Storm(h) => at(format!("Assault {} from the sea", place(h)), h),
             Sealift(u, h) => (format!("{} supplies {}", name(u), place(h)), Some(u), Some(h)),
             Attack(h) => at(format!("Attack {}{}", place(h), self.warning(state, h)), h),
