@@ -227,6 +227,10 @@ impl Rules for Fields {
                     NAMES[piece as usize], state.strength[piece as usize]
                 );
                 journal.write(|| Entry::said("3.1", secret).only(state.seat));
+                journal.write(|| {
+                    let theirs = Entry::said("3.1", "which one is not to be seen");
+                    Entry { audience: Audience::Except(state.seat), ..theirs }
+                });
                 state.at[piece as usize] = Some(to);
                 state.done[piece as usize] = true;
             }
