@@ -330,6 +330,9 @@ pub trait Match: Any + Send {
     fn board(&self, viewer: Viewer) -> Board;
     /// The log as this viewer may read it, from entry `from` of the whole log on.
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry>;
+    /// Everything that was written from entry `from` on, whoever may read it: whoever shows it asks
+    /// [`Entry::is_for`] first.
+    fn journal(&self, from: usize) -> &[Entry];
     /// How long the whole log is.
     fn log_len(&self) -> usize;
     /// Says why the next action is going to be played: for the record, and in the log for that player alone.
@@ -389,6 +392,9 @@ impl<R: Rules> Match for Table<R> {
     }
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry> {
         Table::log(self, viewer, from).cloned().collect()
+    }
+    fn journal(&self, from: usize) -> &[Entry] {
+        Table::journal(self, from)
     }
     fn log_len(&self) -> usize {
         Table::log_len(self)

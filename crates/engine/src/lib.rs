@@ -43,7 +43,7 @@ pub use game::{
 };
 pub use insight::{
     ActionKind, Area, Chance, Fact, Forecast, Guide, GuideStep, Hint, Line, Look, NationLook, Open, Outlook,
-    Overlay, OverlayInfo, Role, RuleText, SeatLook, Shape, Shift, Spot, Strength, Subject,
+    Overlay, OverlayInfo, Role, RuleText, SeatLook, Shape, Shift, SignLook, Spot, Strength, Subject,
 };
 pub use journal::{Audience, Cell, Entry, Event, Journal, Log, Silent};
 pub use proof::Proof;

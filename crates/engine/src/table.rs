@@ -217,6 +217,12 @@ impl<R: Rules> Table<R> {
         self.log.iter().skip(from).filter(move |entry| entry.is_for(viewer))
     }
 
+    /// Everything that was written from entry `from` on, whoever may read it: whoever shows it asks
+    /// [`Entry::is_for`] first.
+    pub fn journal(&self, from: usize) -> &[Entry] {
+        self.log.get(from..).unwrap_or_default()
+    }
+
     /// How long the whole log is.
     pub fn log_len(&self) -> usize {
         self.log.len()

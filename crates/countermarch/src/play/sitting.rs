@@ -318,7 +318,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
             Viewer::Seat(seat) => self.told_to[seat.index()],
             _ => self.told,
         };
-        for (i, entry) in self.game.log(Viewer::Umpire, from).iter().enumerate() {
+        for (i, entry) in self.game.journal(from).iter().enumerate() {
             let new = from + i >= self.told || entry.audience != Audience::All;
             if new && (entry.is_for(viewer) || self.is_reason(entry)) {
                 self.console.say(format_args!("  {}", show::entry(entry)))?;
@@ -345,7 +345,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
     }
 
     fn log(&mut self, seat: Seat, much: &str) -> Done {
-        let mut entries = self.game.log(Viewer::Umpire, 0);
+        let mut entries = self.game.journal(0).to_vec();
         entries.retain(|entry| entry.is_for(Viewer::Seat(seat)) || self.is_reason(entry));
         let wanted = match much {
             "" => 20,

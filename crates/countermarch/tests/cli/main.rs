@@ -32,8 +32,11 @@ fn run(args: &[&str], input: &str) -> Ran {
     run_bytes(args, input.as_bytes())
 }
 
-fn run_bytes(args: &[&str], mut input: &[u8]) -> Ran {
-    let games: Vec<Box<dyn Game>> = vec![Box::new(toy::Skirmish::new())];
+fn run_bytes(args: &[&str], input: &[u8]) -> Ran {
+    run_with(&[Box::new(toy::Skirmish::new())], args, input)
+}
+
+fn run_with(games: &[Box<dyn Game>], args: &[&str], mut input: &[u8]) -> Ran {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut console = Console {
         input: &mut input,
@@ -44,7 +47,7 @@ fn run_bytes(args: &[&str], mut input: &[u8]) -> Ran {
         bar: false,
     };
     let words = std::iter::once(&"countermarch").chain(args);
-    let code = countermarch::run(words, &games, &mut console);
+    let code = countermarch::run(words, games, &mut console);
     Ran { code, out: String::from_utf8(out).unwrap(), err: String::from_utf8(err).unwrap() }
 }
 

@@ -77,6 +77,12 @@ fn two_humans_share_a_screen_and_keep_their_secrets() {
     assert!(turns[1].starts_with("Red") && turns[2].starts_with("Blue") && turns[3].starts_with("Red"));
     assert!(turns[1].contains("it was r1") && !turns[2].contains("it was r1"));
     assert!(turns[2].contains("it was b1") && !turns[3].contains("it was b1"));
+    // What the other side did is told in the words that are meant for this one.
+    assert!(
+        turns.iter().skip(2).all(|turn| turn.matches("which one is not to be seen").count() == 1),
+        "{said}"
+    );
+    assert!(!turns[1].contains("which one is not to be seen"), "{said}");
     assert!(turns[3].contains("Blue ends the turn"));
     let said = play(&BOTH, &["move r1 02", "end", "move b1 03", "board", "log"]).good();
     let blue = said.split("The screen is for ").nth(2).unwrap();
