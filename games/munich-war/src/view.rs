@@ -199,8 +199,9 @@ impl MunichWar {
         let face = self.face(state, unit);
         let mut marks = Vec::new();
         for (set, mark) in [
+            (&self.picked_up(state), "moving"),
             (&state.reduced, "reduced"),
-            (&state.moved, "moved"),
+            (&state.moved, "done"),
             (&state.attacked, "attacked"),
             (&state.battle.attackers, "attacking"),
         ] {
@@ -225,6 +226,24 @@ impl MunichWar {
             factors,
             marks,
         }
+    }
+
+    /// Units that are on their way now.
+    fn picked_up(&self, state: &State) -> Units {
+        let mut units = state.group;
+        for frame in state.frames.iter() {
+            match *frame {
+                Frame::March(march) => {
+                    units.insert(march.unit);
+                }
+                Frame::Retreat(retreat) => {
+                    units.insert(retreat.unit);
+                }
+                Frame::Lift { cargo, .. } => units.extend(cargo),
+                _ => {}
+            }
+        }
+        units
     }
 
     /// What is asked of the player who decides, under which case.
