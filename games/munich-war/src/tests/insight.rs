@@ -69,8 +69,11 @@ fn fight(p: &mut Position) -> Fought {
                     p.die(die);
                 }
                 _ => {
-                    let first = p.offered().into_iter().next().expect("something is offered");
-                    p.play(&first);
+                    // Marines who will be lost anyway pay for the others.
+                    let offered = p.offered();
+                    let marines = offered.iter().find(|action| action.starts_with("reduce gbr.marines"));
+                    let action = marines.or(offered.first()).expect("something is offered");
+                    p.play(action);
                 }
             }
         }
@@ -431,7 +434,7 @@ fn the_map_in_words_has_all_that_is_printed() {
     let scene = p.game.scene();
     let words = |hex: &str| scene.places[usize::from(place_id(p.hex(hex)).0)].terrain.clone();
     let pilsen = words("2415");
-    for part in ["fortification", "Czechoslovakia", "Reich Strategic Objective, 2 points", "railroad to 2315"]
+    for part in ["fortification", "Czechoslovakia", "Reich Strategic Objective, 2 points", "railroad to 2515"]
     {
         assert!(pilsen.contains(part), "{pilsen}");
     }
