@@ -27,6 +27,13 @@ impl MunichWar {
         format!("{} {} {}{size}", unit.nation.adjective(), unit.name, unit.kind.word())
     }
 
+    /// `An Italian unit`: for those who may not know which one.
+    pub(crate) fn some_unit(&self, unit: UnitId) -> String {
+        let nation = self.unit(unit).nation.adjective();
+        let article = if nation.starts_with(['A', 'E', 'I', 'O', 'U']) { "An" } else { "A" };
+        format!("{article} {nation} unit")
+    }
+
     pub(crate) fn names(&self, units: Units) -> String {
         journal::list(units.iter().map(|unit| self.name(unit)))
     }

@@ -1,5 +1,6 @@
 //! What the table is told besides the board, held against what the rules then do.
 
+use ai::Advisor;
 use engine::{ActionKind, Forecast, Hint, Log, Next, Role, Rules, Seat, Subject, Viewer};
 use hexmap::HexId;
 use mechanics::insight::place_id;
@@ -163,6 +164,47 @@ fn every_shift_is_foreseen_with_its_case() {
     let foreseen = check(&mut p);
     let cases: Vec<&str> = foreseen.shifts.iter().map(|shift| shift.case.as_str()).collect();
     assert_eq!(cases, ["11.11", "11.11", "11.12", "19.0"]);
+}
+
+#[test]
+fn the_reason_of_a_computer_player_is_the_forecast() {
+    let remark = |p: &mut Position, units: &str| {
+        p.play("attack 2514");
+        for unit in units.split_whitespace() {
+            p.play(&format!("add {unit}"));
+        }
+        let declare = p.game.read("declare").unwrap();
+        p.game.reason(&p.state, declare, &mut p.desk).expect("a reason")
+    };
+    // A fortification, which does not retreat.
+    let units = "2513: ger.infantry.i ger.infantry.ii / 2514: cze.fort.f1";
+    let mut p = supplied().position("axis combat", units);
+    let text = remark(&mut p, "ger.infantry.i ger.infantry.ii");
+    let foreseen = forecast(&mut p);
+    p.play("declare");
+    let fought = fight(&mut p);
+    let average = |sum: u32| {
+        let hundredths = (100 * sum + fought.throws / 2) / fought.throws;
+        format!("{}.{:02}", hundredths / 100, hundredths % 100)
+    };
+    let good = foreseen.results.iter().filter(|chance| chance.role == Role::Good);
+    let good: u32 = good.map(|chance| chance.ways).sum();
+    assert_eq!(
+        text,
+        format!(
+            "Attack in column {}%. {good} of 6 throws are good; the enemy loses {} steps on average, we {}.",
+            p.column(),
+            average(fought.taken),
+            average(fought.lost)
+        )
+    );
+    let mut p = supplied().position("axis combat", "2513: ger.panzer.16 / 2514: cze.2nd.r1 cze.2nd.r2");
+    let text = remark(&mut p, "ger.panzer.16");
+    assert!(text.contains("There is more in the hex than we see."), "{text}");
+    assert!(
+        text.contains("throws on the Assault table are good") && text.contains("on the Mobile table;"),
+        "{text}"
+    );
 }
 
 #[test]
