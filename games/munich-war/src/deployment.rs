@@ -1,6 +1,6 @@
 //! 3.4 Initial deployment, and the optional rules that change it (23.1, 23.2, 23.6).
 
-use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
+use engine::{Entry, Event, Journal, rule};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
@@ -196,7 +196,7 @@ impl MunichWar {
             Some(lot) if self.lots[lot.index()].place == Destination::Available => {
                 rule!("3.4.2.h");
                 state.lots[lot] -= 1;
-                self.make_available(state, unit, journal);
+                self.make_available(state, unit, "3.4", journal);
             }
             Some(lot) => {
                 // 23.1: the British Mobile corps starts at full strength.
@@ -214,10 +214,15 @@ impl MunichWar {
     }
 
     /// A support marker goes to its side's Available Display.
-    pub(crate) fn make_available(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
+    pub(crate) fn make_available(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        case: &'static str,
+        journal: &mut impl Journal,
+    ) {
         state.spots[unit] = Spot::AVAILABLE;
-        let owner = self.owner(state, unit);
-        journal.write(|| Entry::said("3.4", format!("{} is available.", self.name(unit))).only(owner));
+        self.tell_of(state, unit, case, Event::Said, || "is available".to_owned(), journal);
     }
 
     pub(crate) fn play_forgo(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
@@ -228,7 +233,7 @@ impl MunichWar {
             Nation::Germany => rule!("7.4", "23.1.d"),
             _ => rule!("7.4", "23.1.e"),
         }
-        journal.write(|| Entry::said("23.1", format!("{} makes room for armor.", self.name(unit))));
+        self.tell_of(state, unit, "23.1", Event::Said, || "makes room for armor".to_owned(), journal);
     }
 
     /// The hexes where a unit of this line may be set up.
@@ -281,12 +286,7 @@ impl MunichWar {
         }
         state.spots[unit] = Spot::at(hex);
         state.frames.pop();
-        let owner = self.owner(state, unit);
-        journal.write(|| {
-            let event = Event::Placed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) };
-            let text = format!("{} is deployed in {}.", self.name(unit), self.place(hex));
-            Entry::new("3.4", event, text).only(owner)
-        });
+        self.tell_placed(state, unit, hex, "3.4", "is deployed in", journal);
     }
 
     /// Places everything that is left where the pack suggests, or where there is room.
@@ -406,7 +406,7 @@ impl MunichWar {
                     for unit in &candidates {
                         if self.lot_for(state, unit, false) == Some(LotId::from_index(index)) {
                             state.lots[LotId::from_index(index)] -= 1;
-                            self.make_available(state, unit, journal);
+                            self.make_available(state, unit, "3.4", journal);
                         }
                     }
                 }

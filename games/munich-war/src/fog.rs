@@ -1,7 +1,8 @@
 //! 15.0 Fog of war: what a viewer may look at, and positions that he cannot tell apart.
 
-use engine::{Viewer, rule};
+use engine::{Event, Journal, PieceId, PlaceId, Seat, Viewer, rule};
 use hexmap::HexId;
+use mechanics::journal::{self, Notice};
 use mechanics::{UnitId, fog};
 
 use crate::MunichWar;
@@ -41,13 +42,67 @@ impl MunichWar {
         })
     }
 
+    /// Whether the opponent may look at a unit: on the map, and not under another.
+    fn is_seen(&self, state: &State, unit: UnitId) -> bool {
+        let opponent = Seat(1 - self.owner(state, unit).0);
+        state.hex(unit).is_some() && !self.hidden_from(state, Viewer::Seat(opponent)).contains(unit)
+    }
+
+    /// Tells the owner what a unit does, and everybody else that some unit does it.
+    pub(crate) fn tell_of(
+        &self,
+        state: &State,
+        unit: UnitId,
+        case: &'static str,
+        event: Event,
+        what: impl Fn() -> String,
+        journal: &mut impl Journal,
+    ) {
+        let ours = || format!("{} {}.", self.name(unit), what());
+        let theirs = || format!("{} {}.", self.some_unit(unit), what());
+        Notice { case, owner: self.owner(state, unit) }.tell(|| false, || event, ours, theirs, journal);
+    }
+
+    /// Tells that a unit comes onto the map: `what` it does in the hex.
+    pub(crate) fn tell_placed(
+        &self,
+        state: &State,
+        unit: UnitId,
+        hex: HexId,
+        case: &'static str,
+        what: &str,
+        journal: &mut impl Journal,
+    ) {
+        let event = Event::Placed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) };
+        self.tell_of(state, unit, case, event, || format!("{what} {}", self.place(hex)), journal);
+    }
+
+    /// Tells that a unit on the map is reduced: which one, if the opponent may look at it.
+    pub(crate) fn tell_reduced(
+        &self,
+        state: &State,
+        unit: UnitId,
+        case: &'static str,
+        journal: &mut impl Journal,
+    ) {
+        let hex = state.hex(unit);
+        let place = || hex.map_or(String::new(), |hex| format!(" in {}", self.place(hex)));
+        Notice { case, owner: self.owner(state, unit) }.tell(
+            || self.is_seen(state, unit),
+            || journal::lost(unit, hex, self.unit(unit).nation.code(), false),
+            || format!("{} is reduced.", self.name(unit)),
+            || format!("{}{} is reduced.", self.some_unit(unit), place()),
+            journal,
+        );
+    }
+
     /// Land units on the map: those that lie in stacks.
     pub(crate) fn stacked(&self, state: &State) -> impl Iterator<Item = (HexId, UnitId)> + Clone {
         self.land.iter().filter_map(|unit| Some((state.hex(unit)?, unit)))
     }
 
     /// Whether a viewer may look into the displays and tracks of a seat: its own, and all after the game.
-    pub(crate) fn may_examine(&self, state: &State, viewer: Viewer, seat: engine::Seat) -> bool {
+    pub(crate) fn may_examine(&self, state: &State, viewer: Viewer, seat: Seat) -> bool {
         rule!("15.0.d");
         viewer.is_privy_to(seat) || state.phase == Phase::Over
     }

@@ -26,10 +26,7 @@ impl MunichWar {
         }
         rule!("2.5.1.d", "11.17.b");
         state.reduced.insert(unit);
-        journal.write(|| {
-            let event = journal::lost(unit, state.hex(unit), self.unit(unit).nation.code(), false);
-            Entry::new(case, event, format!("{} is reduced.", self.name(unit)))
-        });
+        self.tell_reduced(state, unit, case, journal);
         false
     }
 
@@ -42,6 +39,7 @@ impl MunichWar {
         journal: &mut impl Journal,
     ) {
         rule!("11.17.e", "7.3.j");
+        // What is lost is told to everybody, also from under another unit: it leaves the map before all eyes.
         journal.write(|| {
             let text = format!("{} is eliminated.", self.name(unit));
             let nation = self.unit(unit).nation.code();

@@ -1,6 +1,6 @@
 //! 7.0 Mobilization and reinforcements.
 
-use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
+use engine::{Entry, Event, Journal, rule};
 use hexmap::HexId;
 use mechanics::UnitId;
 
@@ -54,7 +54,7 @@ impl MunichWar {
             }
             if !self.unit(unit).kind.is_land() {
                 rule!("7.2.2.i", "17.0.c", "18.1.b", "18.2.b");
-                state.spots[unit] = Spot::AVAILABLE;
+                self.make_available(state, unit, "7.2.2", journal);
             } else if self.entries(state, desk, unit).is_empty() {
                 self.postpone(state, unit, "no hex is open to it", journal);
             } else {
@@ -82,11 +82,8 @@ impl MunichWar {
         rule!("7.2.2.f");
         let turn = state.turn + 1;
         state.spots[unit] = Spot::scheduled(turn);
-        let owner = self.owner(state, unit);
-        journal.write(|| {
-            let text = format!("{} is put off to turn {turn}: {why}.", self.name(unit));
-            Entry::said("7.2.2", text).only(owner)
-        });
+        let what = || format!("is put off to turn {turn}: {why}");
+        self.tell_of(state, unit, "7.2.2", Event::Said, what, journal);
     }
 
     /// At the end of a turn: units that a neutral mobilized on the alert wait until their country fights
@@ -139,12 +136,7 @@ impl MunichWar {
         state.reduced.remove(unit);
         state.entered.insert(hex);
         state.frames.pop();
-        let owner = self.owner(state, unit);
-        journal.write(|| {
-            let event = Event::Placed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) };
-            let text = format!("{} arrives in {}.", self.name(unit), self.place(hex));
-            Entry::new("7.2.2", event, text).only(owner)
-        });
+        self.tell_placed(state, unit, hex, "7.2.2", "arrives in", journal);
     }
 
     /// Step 3 begins: every belligerent country of the side gets its replacement points (7.1).
@@ -304,11 +296,8 @@ impl MunichWar {
         state.frames.pop();
         let turn = state.turn + die.div_ceil(2);
         state.spots[unit] = Spot::scheduled(turn);
-        let owner = self.owner(state, unit);
-        journal.write(|| {
-            let text = format!("The die shows {die}: {} arrives on turn {turn}.", self.name(unit));
-            Entry::said("7.2.1", text).only(owner)
-        });
+        let what = || format!("arrives on turn {turn}: the die shows {die}");
+        self.tell_of(state, unit, "7.2.1", Event::Said, what, journal);
     }
 
     pub(crate) fn play_refit(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
@@ -322,8 +311,7 @@ impl MunichWar {
             state.grounded.remove(unit);
             state.spots[unit] = Spot::AVAILABLE;
         }
-        let owner = self.owner(state, unit);
-        journal.write(|| Entry::said("7.3", format!("{} is refitted.", self.name(unit))).only(owner));
+        self.tell_of(state, unit, "7.3", Event::Said, || "is refitted".to_owned(), journal);
     }
 
     /// What a country on the alert may do with its point (23.2).

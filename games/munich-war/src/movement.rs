@@ -1,6 +1,6 @@
 //! 8.0 Land movement: normal, road and railroad.
 
-use engine::{Audience, Entry, Journal, rule};
+use engine::{Event, Journal, rule};
 use hexmap::{Direction, HexId, Pass, Step as Reached};
 use mechanics::journal::Journey;
 use mechanics::{Obstacles, UnitId, fog};
@@ -329,7 +329,7 @@ impl MunichWar {
         state.spots[unit] = Spot::off_map(state.turn);
         state.tops.remove(unit);
         self.end_march(state, unit);
-        self.tell_of(state, unit, "8.6.1", || "leaves the map by rail".to_owned(), journal);
+        self.tell_of(state, unit, "8.6.1", Event::Said, || "leaves the map by rail".to_owned(), journal);
     }
 
     /// Soviet units that left on an earlier turn and where they may come back (8.6.1).
@@ -361,7 +361,7 @@ impl MunichWar {
         rule!("8.6.1.c");
         state.spots[unit] = Spot::at(hex);
         state.railed[self.unit(unit).nation] += 1;
-        self.tell_of(state, unit, "8.6.1", || format!("comes back in {}", self.place(hex)), journal);
+        self.tell_placed(state, unit, hex, "8.6.1", "comes back in", journal);
         self.look(state, desk);
         match self.in_enemy_zone(desk, state.active(), hex) {
             true => {
@@ -377,24 +377,6 @@ impl MunichWar {
         self.end_airlifts(state);
     }
 
-    /// Tells the owner what a unit does, and everybody else that some unit does it (15.0).
-    pub(crate) fn tell_of(
-        &self,
-        state: &State,
-        unit: UnitId,
-        case: &'static str,
-        what: impl Fn() -> String,
-        journal: &mut impl Journal,
-    ) {
-        let owner = self.owner(state, unit);
-        journal.write(|| Entry::said(case, format!("{} {}.", self.name(unit), what())).only(owner));
-        journal.write(|| {
-            let nation = self.unit(unit).nation.adjective();
-            let entry = Entry::said(case, format!("A {nation} unit {}.", what()));
-            Entry { audience: Audience::Except(owner), ..entry }
-        });
-    }
-
     pub(crate) fn tell_move(
         &self,
         state: &State,
@@ -406,11 +388,10 @@ impl MunichWar {
         // 15.0: the opponent sees that a unit moves, not which one.
         let journey = Journey { case: "8.1", owner: self.owner(state, unit), start, path };
         let way = || format!("{} to {}", self.number(start), self.place(journey.target()));
-        let nation = self.unit(unit).nation.adjective();
         journey.tell(
             [unit],
             || format!("{}: {}.", self.name(unit), way()),
-            || format!("A {nation} unit goes from {}.", way()),
+            || format!("{} goes from {}.", self.some_unit(unit), way()),
             journal,
         );
     }

@@ -1,6 +1,6 @@
 //! 18.0 Naval operations.
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Event, Journal, rule};
 use hexmap::HexId;
 use mechanics::UnitId;
 
@@ -340,7 +340,7 @@ impl MunichWar {
         let unit = state.group.iter().next().expect("somebody is evacuated");
         state.group.remove(unit);
         let what = if die >= 4 { "is intercepted at sea" } else { "arrives safely" };
-        self.tell_of(state, unit, "23.3", || format!("{what}: the die shows {die}"), journal);
+        self.tell_of(state, unit, "23.3", Event::Said, || format!("{what}: the die shows {die}"), journal);
         if die >= 4 {
             state.spent.insert(unit);
             self.reduce(state, unit, "23.3", journal);

@@ -6,6 +6,7 @@ use mechanics::UnitId;
 
 use crate::nation::{Nation, Side};
 use crate::state::{Spot, State};
+use crate::terrain::HexRecord;
 use crate::{Desk, MunichWar};
 
 impl MunichWar {
@@ -55,6 +56,16 @@ impl MunichWar {
             }
         }
         total
+    }
+
+    /// What a place can bring to a side at most (22.0).
+    pub(crate) fn prize(&self, state: &State, side: Side, record: &HexRecord) -> u8 {
+        let objective = if side == Side::Axis { record.objective } else { 0 };
+        let soviet = state.side_of(Nation::SovietUnion) == Some(side);
+        let line = if soviet { record.mannerheim } else { 0 };
+        // For the Axis a center that is an objective counts as the objective only.
+        let city = record.city.as_ref().filter(|city| !(objective > 0 && city.center));
+        objective + line + city.map_or(0, |city| city.points)
     }
 
     /// The points of a side for a place.
@@ -140,7 +151,8 @@ impl MunichWar {
         let [axis, allied] = Side::ALL.map(|side| self.points_of(state, side, journal));
         journal.write(|| {
             let verdict = self.outcome(state).verdict;
-            let text = format!("Axis {axis} points, Allies {allied}: {}. {verdict}.", axis - allied);
+            let lead = axis - allied;
+            let text = format!("Axis {axis} points, Allies {allied}, a difference of {lead:+}: {verdict}.");
             Entry::said("22.1", text)
         });
     }
@@ -151,7 +163,8 @@ impl MunichWar {
         self.points_of(state, Side::Axis, &mut Silent) - self.points_of(state, Side::Allied, &mut Silent)
     }
 
-    /// The verdict (22.0, 22.1).
+    /// The verdict (22.0, 22.1), with the difference that the table goes by: Axis less Allied points, whoever has
+    /// won.
     pub(crate) fn outcome(&self, state: &State) -> Outcome {
         rule!("22.0.a");
         let points = self.score(state);

@@ -27,6 +27,13 @@ impl MunichWar {
         format!("{} {} {}{size}", unit.nation.adjective(), unit.name, unit.kind.word())
     }
 
+    /// `An Italian unit`: for those who may not know which one.
+    pub(crate) fn some_unit(&self, unit: UnitId) -> String {
+        let nation = self.unit(unit).nation.adjective();
+        let article = if nation.starts_with(['A', 'E', 'I', 'O', 'U']) { "An" } else { "A" };
+        format!("{article} {nation} unit")
+    }
+
     pub(crate) fn names(&self, units: Units) -> String {
         journal::list(units.iter().map(|unit| self.name(unit)))
     }
@@ -43,25 +50,52 @@ impl MunichWar {
     }
 
     pub(crate) fn describe_map(&self) -> Scene {
-        let places = self.field.hexes.iter().zip(self.field.grid.ids()).map(|(hex, id)| {
-            let mut terrain = hex.terrain.map_or("water", |terrain| terrain.word()).to_owned();
-            for (word, there) in [
-                ("city", hex.city.is_some()),
-                ("port", hex.port.is_some()),
-                ("entrenchment", hex.entrenchment),
-                ("fortification", hex.fort),
-            ] {
-                if there {
-                    terrain += &format!(", {word}");
-                }
-            }
-            if let Some(country) = hex.country {
-                terrain += &format!(", {country}");
-            }
-            let label = hex.city.as_ref().map_or(String::new(), |city| city.name.clone());
-            PlaceInfo { name: self.number(id).to_string(), label, terrain }
+        let places = self.field.grid.ids().map(|hex| {
+            let city = self.field.hexes[hex.index()].city.as_ref();
+            let label = city.map_or(String::new(), |city| city.name.clone());
+            PlaceInfo { name: self.number(hex).to_string(), label, terrain: self.describe_hex(hex) }
         });
         Scene { title: "Munich War".to_owned(), places: places.collect() }
+    }
+
+    /// All that is printed in a hex and along its sides.
+    fn describe_hex(&self, hex: HexId) -> String {
+        let record = &self.field.hexes[hex.index()];
+        let mut words = vec![record.terrain.map_or("water", |terrain| terrain.word()).to_owned()];
+        let city = record.city.as_ref();
+        for (word, there) in [
+            ("city", city.is_some()),
+            ("capital", city.is_some_and(|city| city.capital)),
+            ("mobilization center", city.is_some_and(|city| city.center)),
+            ("port", record.port.is_some()),
+            ("entrenchment", record.entrenchment),
+            ("fortification", record.fort),
+            ("railroad off the map", record.arrow),
+        ] {
+            if there {
+                words.push(word.to_owned());
+            }
+        }
+        words.extend(record.country.map(|country| country.to_string()));
+        for (what, points) in [
+            ("", city.map_or(0, |city| city.points)),
+            ("Reich Strategic Objective, ", record.objective),
+            ("Mannerheim Line, ", record.mannerheim),
+        ] {
+            if points > 0 {
+                words.push(format!("{what}{}", plural(points.into(), "point", "points")));
+            }
+        }
+        for (what, sides) in
+            [("river towards", self.field.river[hex.index()]), ("railroad to", self.field.rail[hex.index()])]
+        {
+            let to = self.field.grid.neighbours(hex).iter().copied().enumerate();
+            let to = to.filter(|(side, _)| sides >> side & 1 == 1).map(|(_, to)| self.number(to).to_string());
+            if sides != 0 {
+                words.push(format!("{what} {}", to.collect::<Vec<_>>().join(" ")));
+            }
+        }
+        words.join(", ")
     }
 
     pub(crate) fn show(&self, state: &State, viewer: Viewer) -> Board {

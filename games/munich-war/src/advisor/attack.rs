@@ -1,5 +1,6 @@
 //! What an attack comes to, and who takes part.
 
+use engine::Role;
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
@@ -20,7 +21,8 @@ const MOST: usize = 24;
 pub(super) struct Plan {
     pub promise: i32,
     pub units: Units,
-    pub table: CombatTable,
+    /// Held against the rules in tests.
+    #[cfg_attr(not(test), expect(dead_code))]
     pub column: usize,
 }
 
@@ -294,7 +296,7 @@ impl MunichWar {
                 }
                 let promise = self.judge(prospect, DIE, ground.value, column.count as i32, notes);
                 if best.is_none_or(|best| promise > best.promise) {
-                    best = Some(Plan { promise, units: column.units, table, column: at });
+                    best = Some(Plan { promise, units: column.units, column: at });
                 }
             }
         }
@@ -423,22 +425,30 @@ impl MunichWar {
         }
     }
 
-    /// The odds and the hopes of an attack, for the log.
+    /// The odds and the hopes of an attack, for the log: the forecast in one sentence.
     pub(super) fn explain_attack(&self, state: &State, desk: &mut Desk) -> Option<String> {
-        let mut notes = Notes::default();
-        self.draw_maps(state, 0, desk, &mut notes);
-        let plan = self.plan_attack(state, state.battle.target, desk, &notes)?;
-        let attackers = self.force_of(state, &state.battle.attackers, &notes);
-        let (defenders, _) = self.garrison(state, state.battle.target, desk, &notes);
-        let escape = self.escape(state.battle.target, state.active().enemy(), desk);
-        let prospect = self.throw_all(plan.table, plan.column, &attackers, &defenders, escape, 0);
-        let heading = self.pack.results[0].heading(0, plan.column);
+        let forecast = self.foresee(state, desk)?;
+        let of = forecast.results.first()?.of;
+        let good = |table: &str| -> u32 {
+            let chances = forecast.results.iter().filter(|chance| chance.text.starts_with(table));
+            chances.filter(|chance| chance.role == Role::Good).map(|chance| chance.ways).sum()
+        };
+        let throws = match forecast.results.iter().any(|chance| chance.text.starts_with("Mobile: ")) {
+            true => format!(
+                "{} of {of} throws on the Assault table are good, {} on the Mobile table",
+                good("Assault: "),
+                good("Mobile: ")
+            ),
+            false => format!("{} of {of} throws are good", good("")),
+        };
+        let average = |hundredths: u32| format!("{}.{:02}", hundredths / 100, hundredths % 100);
+        let unseen = if forecast.hidden > 0 { " There is more in the hex than we see." } else { "" };
         Some(format!(
-            "Column {heading}%. The hex is cleared by {} of {DIE} throws; the enemy loses {} points of strength \
-             on average, we {}.",
-            prospect.cleared,
-            prospect.won / DIE / 10,
-            prospect.lost / DIE / 10
+            "Attack in {}.{unseen} {throws}; the enemy loses {} {} on average, we {}.",
+            forecast.odds,
+            average(forecast.defender_loses),
+            forecast.unit,
+            average(forecast.attacker_loses)
         ))
     }
 }

@@ -250,7 +250,9 @@ impl MunichWar {
                 facts.push(Fact::new("City", what.join(", "), "7.1"));
             }
             if city.points > 0 {
-                facts.push(Fact::new("Victory points", city.points.to_string(), "22.0"));
+                let both = record.objective > 0 && city.center;
+                let text = format!("{}{}", city.points, if both { ", to the Allies only" } else { "" });
+                facts.push(Fact::new("Victory points", text, "22.0"));
             }
         }
         if record.objective > 0 {

@@ -234,8 +234,40 @@ impl MunichWar {
             };
         let paid = steps(outcome.defender_loss, stuck, 0);
         let flak = u32::from(die == 1 && battle.flak && battle.air.is_some());
-        let lost = steps(outcome.attacker_loss, battle.attackers, hit) + flak;
-        (lost, hit - paid + self.steps_of(state, stuck))
+        let afloat: Units =
+            battle.attackers.iter().filter(|unit| self.assault_of(state, *unit).is_some()).collect();
+        let lost = match self.clears(state, outcome) {
+            // 18.2.2: Marines at sea are lost, and pay for the others as far as they can.
+            false if !afloat.is_empty() => {
+                let others = battle.attackers - afloat;
+                let others = match outcome.attacker_loss {
+                    loss @ (Loss::All | Loss::Eliminate) => steps(loss, others, hit),
+                    loss => {
+                        let due = steps(loss, battle.attackers, hit);
+                        due.saturating_sub(afloat.len() as u32).min(others.len() as u32)
+                    }
+                };
+                others + self.steps_of(state, afloat)
+            }
+            _ => steps(outcome.attacker_loss, battle.attackers, hit),
+        };
+        (lost + flak, hit - paid + self.steps_of(state, stuck))
+    }
+
+    /// Whether a result empties the attacked hex and lets the attacker in, if no defender who may hold a fortress
+    /// leaves it.
+    fn clears(&self, state: &State, outcome: &Outcome) -> bool {
+        let defenders = state.battle.defenders;
+        let survives = |unit: &UnitId| match outcome.defender_loss {
+            Loss::Eliminate => false,
+            Loss::All => self.steps_left(state, *unit) > 1,
+            // The defender chooses whom to reduce.
+            Loss::One => defenders.len() > 1 || self.steps_left(state, *unit) > 1,
+            _ => true,
+        };
+        let stays =
+            |unit: &UnitId| outcome.defender_retreat == 0 || self.unit(*unit).kind == Kind::Fortification;
+        outcome.advance != Advance::No && !defenders.iter().any(|unit| stays(&unit) && survives(&unit))
     }
 }
 

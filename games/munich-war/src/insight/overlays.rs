@@ -80,7 +80,7 @@ impl MunichWar {
                 held.iter().filter(|hex| !desk.is_disputed(*hex)).collect()
             })),
             "supply" => self.supply_overlay(state, viewer, about, desk),
-            "goals" => self.goals(state),
+            "goals" => self.goals(state, desk),
             "reach" => self.enemy_reach(state, viewer, about, desk),
             "air" => self.air_overlay(state, viewer, about, desk),
             "sea" => self.seas(state, desk),
@@ -148,14 +148,19 @@ impl MunichWar {
         Overlay { areas, lines, note: note.to_owned() }
     }
 
-    fn goals(&self, state: &State) -> Overlay {
+    fn goals(&self, state: &State, desk: &Desk) -> Overlay {
         let mut areas: Vec<Area> = Vec::new();
         for (hex, record) in self.field.grid.ids().zip(&self.field.hexes) {
-            let city = record.city.as_ref().map_or(0, |city| city.points);
-            let value = u16::from(city) + u16::from(record.objective) + u16::from(record.mannerheim);
             let owner = self.country(state, hex).and_then(|nation| state.side_of(nation));
-            let (Some(owner), true) = (owner, value > 0) else { continue };
-            let held = state.last.holds(owner.enemy() as usize, hex);
+            let Some(owner) = owner else { continue };
+            let value = self.prize(state, owner.enemy(), record);
+            if value == 0 {
+                continue;
+            }
+            let held = match self.options.vp_needs_control {
+                true => self.controls(state, desk, owner.enemy(), hex),
+                false => state.last.holds(owner.enemy() as usize, hex),
+            };
             let side = if held { owner.enemy() } else { owner };
             areas.push(Area {
                 role: Role::Seat(self.seat(side)),

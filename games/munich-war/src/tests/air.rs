@@ -1,9 +1,10 @@
 //! 16.0 Airpower.
 
 use engine::{Viewer, covers};
+use mechanics::ResultsTable;
 
 use crate::nation::{Nation, Side};
-use crate::pack::TerrorResult;
+use crate::pack::{AirResult, TerrorResult};
 use crate::sequence::{AirSegment, Phase};
 use crate::terrain::{SideKind, Terrain};
 use crate::testing::{Ground, PACK, Play, Position};
@@ -226,7 +227,7 @@ fn c16_6_i_nobody_else_has_a_part_in_air_combat() {
 
 #[test]
 fn t_interception_results() {
-    covers!("T.interception_results.c", "T.interception_results.d", "T.interception_results.e");
+    covers!("T.interception_results.d", "T.interception_results.e");
     covers!("T.interception_results.f", "T.interception_results.g", "T.interception_results.h");
     covers!("16.4.c", "16.4.d", "16.6.1.a");
     let (german, polish) = ("ger.airstrike.l1", "pol.airstrike.air");
@@ -649,11 +650,11 @@ fn by_option_air_units_of_factor_zero_fly_again_after_interception() {
             .options(|options| options.zero_air_flies = flies)
             .unit("cze.airstrike.air", |unit| (unit.steps, unit.faces[1].air) = (2, 0))
             .pack(|pack| {
-                let loss = crate::pack::AirResult::DefenderLoss;
+                let loss = AirResult::DefenderLoss;
                 let table = &mut pack.interception;
                 let headings = (0..table.columns()).map(|column| table.heading(0, column)).collect();
                 let rows = vec![vec![loss; table.columns()]; 6];
-                *table = mechanics::ResultsTable::new(vec![headings], rows).expect("a table");
+                *table = ResultsTable::new(vec![headings], rows).expect("a table");
             });
         let units = "2515: cze.airstrike.air / available: ger.airstrike.l1";
         let mut p = ground.position("allied interception", units);
@@ -704,4 +705,21 @@ fn the_journal_tells_what_came_of_missions() {
             "{told}"
         );
     }
+}
+
+#[test]
+fn t_interception_results_c_ae_takes_a_whole_interceptor() {
+    covers!("T.interception_results.c");
+    let ground = Ground::real().pack(|pack| {
+        let rows = vec![vec![AirResult::AttackerDestroyed; pack.interception.columns()]; 6];
+        let headings = (0..pack.interception.columns()).map(|column| pack.interception.heading(0, column));
+        pack.interception = ResultsTable::new(vec![headings.collect()], rows).expect("a table");
+    });
+    let units = "2515: ger.airstrike.l1 / available: cze.airstrike.air / 2817: cze.infantry.1";
+    let mut p = ground.position("axis interception", units);
+    p.full("cze.airstrike.air").play("fly cze.airstrike.air; to 2515; end").die(3);
+    p.at("cze.airstrike.air", "eliminated");
+    // The intercepted unit is unharmed and goes on with its mission.
+    p.full("ger.airstrike.l1").at("ger.airstrike.l1", "2515").offers("bomb ger.airstrike.l1 city");
+    assert!(p.said("the interceptor is eliminated (AE)"));
 }

@@ -1,12 +1,16 @@
 //! 11.0 Land combat.
 
+use std::collections::BTreeSet;
+
 use engine::{Next, Rules, covers};
+use mechanics::ResultsTable;
 
 use super::land::{always, fought, front};
 use crate::nation::Side;
+use crate::pack::Pack;
 use crate::state::{Frame, Step};
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, Play, Position};
+use crate::testing::{Ground, PACK, Play, Position};
 
 /// A German corps north of the Czech army in 2314, and these units.
 fn against_army(units: &str) -> Position {
@@ -201,18 +205,49 @@ fn c11_8_e_the_odds_are_counted_after_the_special_forces() {
 #[test]
 fn c11_8_g_one_die_in_the_final_column() {
     covers!("11.8.g", "T.crt.assault", "T.crt.mobile");
+    // Tables of our own, in which neighbouring cells and the two tables never agree.
+    let tables = |pack: &mut Pack| {
+        let outcomes = pack.outcomes.len();
+        for (number, table) in pack.results.iter_mut().enumerate() {
+            let headings = (0..table.columns()).map(|column| table.heading(0, column)).collect();
+            let cell = |die: usize, column: usize| ((column + 4 * die + 7 * number) % outcomes) as u8;
+            let row = |die: usize| (0..table.columns()).map(|column| cell(die, column)).collect();
+            *table = ResultsTable::new(vec![headings], (0..6).map(row).collect()).expect("a table");
+        }
+    };
     for die in 1..=6 {
         for (number, table) in ["assault", "mobile"].into_iter().enumerate() {
-            let ground = front().terrain(Terrain::Forest, &[2314]);
+            let ground = front().terrain(Terrain::Forest, &[2314]).pack(tables);
             let mut p = ground.position("axis combat", "2313: ger.panzer.16 / 2314: fra.acav.clm");
             p.assault("2314", "ger.panzer.16").play(table);
             // 6 against 4 is 150%, one column left for the forest.
             let code = *p.game.pack.results[number].result(2, die);
+            assert_ne!(code, *p.game.pack.results[1 - number].result(2, die));
             p.die(die);
             let name = p.game.pack.outcomes[usize::from(code)].name.clone();
             assert!(p.told(engine::Viewer::Seat(engine::Seat(0))).contains(&name), "{table} {die}: {name}");
         }
     }
+}
+
+#[test]
+fn t_crt_mobile_has_the_results_of_mobile_war() {
+    covers!("T.crt.mobile");
+    let codes = |table: usize| -> BTreeSet<&str> {
+        let table = &PACK.results[table];
+        let cells = (0..table.columns()).flat_map(|column| table.outcomes(column));
+        cells.map(|cell| PACK.outcomes[usize::from(*cell)].code.as_str()).collect()
+    };
+    // Eight columns of six dice each; what is named after mobile war is on that table alone, and used there.
+    for table in &PACK.results {
+        assert_eq!((table.columns(), table.outcomes(0).count()), (8, 6));
+    }
+    for code in ["MA", "MD", "OR"] {
+        assert!(codes(1).contains(code) && !codes(0).contains(code), "{code}");
+    }
+    // MD takes a step of a mechanized attacker, whom 11.7 asks for on this table: it comes out as written.
+    let mut p = fought(front(), "MDm", "2313: ger.panzer.16 / 2314: cze.infantry.1", "ger.panzer.16");
+    p.reduced("ger.panzer.16").full("cze.infantry.1").offers("back 2315");
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! 15.0 Fog of war.
 
 use engine::{Rules, Seat, Viewer, covers};
+use mechanics::UnitId;
 
-use crate::nation::Side;
-use crate::testing::{Ground, Play, Position};
+use crate::nation::{Nation, Side};
+use crate::testing::{Ground, PACK, Play, Position};
 
 const AXIS: Viewer = Viewer::Seat(Seat(0));
 const ALLIED: Viewer = Viewer::Seat(Seat(1));
@@ -184,4 +185,63 @@ fn c15_0_the_journal_does_not_name_what_leaves_the_map_or_comes_by_sea() {
     assert!(p.seen(Side::Axis, "1211").contains(&"?".to_owned()), "one of two units is covered");
     assert!(others(&p, Side::Allied).contains("A British unit arrives safely: the die shows 3."));
     assert!(!others(&p, Side::Allied).contains("BEF"), "{}", others(&p, Side::Allied));
+}
+
+#[test]
+fn c15_0_others_hear_what_happens_and_not_to_whom() {
+    covers!("15.0.a");
+    let heard = |p: &Position, side: Side, other: &str, own: &str| {
+        let (theirs, ours) = (Viewer::Seat(side.enemy().into()), Viewer::Seat(side.into()));
+        let (theirs, ours) = (p.told(theirs), p.told(ours));
+        assert!(theirs.contains(other) && !theirs.contains(own), "{theirs}");
+        assert!(ours.contains(own) && !ours.contains(other), "{ours}");
+    };
+    // 7.2.1, 7.3: a die for the turn of arrival, a refit.
+    let units = "2511: ger.infantry.i ger.infantry.ii* ger.infantry.iii / reinforcement: ger.infantry.xvii";
+    let mut p = supplied().position("axis mobilization", units);
+    p.state.points[Nation::Germany] = 9;
+    p.play("mobilize ger.infantry.xvii").die(3);
+    heard(&p, Side::Axis, "A German unit arrives on turn", "German XVII infantry corps arrives on turn");
+    p.play("refit ger.infantry.ii");
+    heard(&p, Side::Axis, "A German unit is refitted.", "German II infantry corps is refitted.");
+    // 7.2.2: what is due comes, and markers go to their display.
+    let units = "2511: ger.infantry.i / turn2: ger.infantry.xvii ger.sf.ab";
+    let mut p = Ground::plain()
+        .cities(&[2511, 2315, 2515], true)
+        .country(Nation::Germany, &[2315])
+        .position("axis reinforcements", units);
+    p.play("place ger.infantry.xvii; at 2511");
+    heard(
+        &p,
+        Side::Axis,
+        "A German unit arrives in City (2511)",
+        "German XVII infantry corps arrives in City",
+    );
+    assert!(p.told(ALLIED).contains("A German unit is available."), "{}", p.told(ALLIED));
+    // 23.3: who is hurt at sea and lies under another unit is not named.
+    let ground = Ground::real().options(|options| options.naval_evacuation = true);
+    let units = "available: gbr.sea.sea / 1313: gbr.infantry.bef / 1211: gbr.aaa.adc";
+    let mut p = ground.position("allied movement", units);
+    let guard = p.unit("gbr.aaa.adc");
+    p.state.tops.insert(guard);
+    p.play("ship gbr.sea.sea; board gbr.infantry.bef; land 1211").die(5);
+    heard(
+        &p,
+        Side::Allied,
+        "A British unit in London (1211) is reduced.",
+        "British BEF infantry corps is reduced.",
+    );
+    // 3.4: a set-up.
+    let mut p = Ground::real().scenario("general-war").start();
+    p.play("deploy rest");
+    assert!(p.told(AXIS).contains("A Belgian unit is deployed in Liege (1613)."), "{}", p.told(AXIS));
+    let names = PACK.units.iter().enumerate().map(|(index, _)| p.game.name(UnitId::new(index as u16)));
+    assert!(names.into_iter().all(|name| !p.told(AXIS).contains(&name)), "{}", p.told(AXIS));
+}
+
+#[test]
+fn an_article_fits_its_country() {
+    let p = Position::new("axis movement", "");
+    assert_eq!(p.game.some_unit(p.unit("ita.airstrike.1")), "An Italian unit");
+    assert_eq!(p.game.some_unit(p.unit("ger.infantry.i")), "A German unit");
 }

@@ -1,5 +1,6 @@
 //! What the table is told besides the board, held against what the rules then do.
 
+use ai::Advisor;
 use engine::{ActionKind, Forecast, Hint, Log, Next, Role, Rules, Seat, Subject, Viewer};
 use hexmap::HexId;
 use mechanics::insight::place_id;
@@ -9,6 +10,7 @@ use crate::state::{Frame, Spot, State, Units};
 use crate::terrain::{SideKind, Terrain};
 use crate::testing::{Ground, PACK, Play, Position};
 use crate::unit::Kind;
+use crate::{Desk, MunichWar, Options};
 
 const AXIS: Viewer = Viewer::Seat(Seat(0));
 
@@ -68,8 +70,11 @@ fn fight(p: &mut Position) -> Fought {
                     p.die(die);
                 }
                 _ => {
-                    let first = p.offered().into_iter().next().expect("something is offered");
-                    p.play(&first);
+                    // Marines who will be lost anyway pay for the others.
+                    let offered = p.offered();
+                    let marines = offered.iter().find(|action| action.starts_with("reduce gbr.marines"));
+                    let action = marines.or(offered.first()).expect("something is offered");
+                    p.play(action);
                 }
             }
         }
@@ -159,6 +164,47 @@ fn every_shift_is_foreseen_with_its_case() {
     let foreseen = check(&mut p);
     let cases: Vec<&str> = foreseen.shifts.iter().map(|shift| shift.case.as_str()).collect();
     assert_eq!(cases, ["11.11", "11.11", "11.12", "19.0"]);
+}
+
+#[test]
+fn the_reason_of_a_computer_player_is_the_forecast() {
+    let remark = |p: &mut Position, units: &str| {
+        p.play("attack 2514");
+        for unit in units.split_whitespace() {
+            p.play(&format!("add {unit}"));
+        }
+        let declare = p.game.read("declare").unwrap();
+        p.game.reason(&p.state, declare, &mut p.desk).expect("a reason")
+    };
+    // A fortification, which does not retreat.
+    let units = "2513: ger.infantry.i ger.infantry.ii / 2514: cze.fort.f1";
+    let mut p = supplied().position("axis combat", units);
+    let text = remark(&mut p, "ger.infantry.i ger.infantry.ii");
+    let foreseen = forecast(&mut p);
+    p.play("declare");
+    let fought = fight(&mut p);
+    let average = |sum: u32| {
+        let hundredths = (100 * sum + fought.throws / 2) / fought.throws;
+        format!("{}.{:02}", hundredths / 100, hundredths % 100)
+    };
+    let good = foreseen.results.iter().filter(|chance| chance.role == Role::Good);
+    let good: u32 = good.map(|chance| chance.ways).sum();
+    assert_eq!(
+        text,
+        format!(
+            "Attack in column {}%. {good} of 6 throws are good; the enemy loses {} steps on average, we {}.",
+            p.column(),
+            average(fought.taken),
+            average(fought.lost)
+        )
+    );
+    let mut p = supplied().position("axis combat", "2513: ger.panzer.16 / 2514: cze.2nd.r1 cze.2nd.r2");
+    let text = remark(&mut p, "ger.panzer.16");
+    assert!(text.contains("There is more in the hex than we see."), "{text}");
+    assert!(
+        text.contains("throws on the Assault table are good") && text.contains("on the Mobile table;"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -369,5 +415,89 @@ fn overlays_tell_weather_and_reach() {
     assert!(places.contains(&place_id(p.hex("2517"))) && places.contains(&place_id(p.hex("2516"))));
     for info in p.game.overlays() {
         lay(&mut p, &info.id);
+    }
+}
+
+#[test]
+fn marines_at_sea_are_foreseen_to_be_lost() {
+    // A corps that falls to one step, and two that do not all fall to it.
+    for defenders in ["ger.2nd.sp", "ger.2nd.sp ger.2nd.wf", "ger.infantry.i"] {
+        for others in ["", "gbr.infantry.bef"] {
+            let units =
+                format!("available: gbr.sea.sea / 1212: gbr.marines.rm / 1910: {others} / 1909: {defenders}");
+            let mut p = Ground::real().position("allied movement", &units);
+            p.play("ship gbr.sea.sea; board gbr.marines.rm; storm 1909; end");
+            p.assault("1909", &format!("gbr.marines.rm {others}"));
+            support(&mut p, "");
+            check(&mut p);
+        }
+    }
+}
+
+#[test]
+fn victory_hexes_say_what_they_bring() {
+    let value = |scenario: &'static str, hex: &str| {
+        let mut p = Ground::real().scenario(scenario).position("axis movement", "");
+        let overlay = p.game.overlay(&p.state, AXIS, "goals", None, &mut p.desk);
+        let place = place_id(p.hex(hex));
+        let mut spots = overlay.areas.into_iter().flat_map(|area| area.places);
+        spots.find(|spot| spot.place == place).map(|spot| spot.text)
+    };
+    let some = |text: &str| Some(text.to_owned());
+    // Kiev and Ploesti are centers and objectives: 2 points to the Axis, and to the Allies the center's one.
+    assert_eq!(value("anti-comintern-war", "4113"), some("2"));
+    assert_eq!(value("anti-comintern-war", "3821"), some("2"));
+    assert_eq!(value("general-war", "3821"), some("1"));
+    // The Mannerheim Line is for the Soviets: Finland is no enemy of theirs yet.
+    assert_eq!(value("anti-comintern-war", "3701"), None);
+    assert_eq!(value("western-powers-guarantee", "2515"), some("5"));
+    assert_eq!(value("western-powers-guarantee", "1713"), None, "neutral, and no capital");
+    let mut p = Ground::real().scenario("anti-comintern-war").position("axis movement", "");
+    let kiev = Subject::Place(place_id(p.hex("4113")));
+    let facts = facts(&mut p, kiev);
+    assert!(has(&facts, "Victory points", "1, to the Allies only") && has(&facts, "Reich objective", "2"));
+}
+
+#[test]
+fn every_scenario_has_its_victory_hexes() {
+    for scenario in &PACK.scenarios {
+        let game = MunichWar::new(PACK.clone(), &scenario.id, Options::default()).expect("a scenario");
+        let state = game.start();
+        let overlay = game.overlay(&state, AXIS, "goals", None, &mut Desk::default());
+        let sides = [Seat(0), Seat(1)]
+            .map(|seat| overlay.areas.iter().filter(|area| area.role == Role::Seat(seat)).count());
+        assert!(sides.iter().all(|goals| *goals >= 3), "{}: {sides:?}", scenario.id);
+    }
+}
+
+#[test]
+fn the_map_in_words_has_all_that_is_printed() {
+    let p = Position::new("axis movement", "");
+    let scene = p.game.scene();
+    let words = |hex: &str| scene.places[usize::from(place_id(p.hex(hex)).0)].terrain.clone();
+    let pilsen = words("2415");
+    for part in ["fortification", "Czechoslovakia", "Reich Strategic Objective, 2 points", "railroad to 2515"]
+    {
+        assert!(pilsen.contains(part), "{pilsen}");
+    }
+    for (hex, part) in [
+        ("2511", "city, capital"),
+        ("2511", "15 points"),
+        ("2717", "mobilization center"),
+        ("1712", "entrenchment"),
+        ("3701", "Mannerheim Line, 2 points"),
+        ("4304", "railroad off the map"),
+        ("2210", "port"),
+    ] {
+        assert!(words(hex).contains(part), "{hex}: {}", words(hex));
+    }
+    // Every river and railroad is told from both of its sides.
+    for side in PACK.sides.iter().filter(|side| side.kind == SideKind::River) {
+        for (from, to) in [(side.a, side.b), (side.b, side.a)] {
+            let text = &scene.places[from.index()].terrain;
+            let rivers = text.split(", ").find_map(|part| part.strip_prefix("river towards "));
+            let number = p.game.number(to).to_string();
+            assert!(rivers.is_some_and(|rivers| rivers.split(' ').any(|known| known == number)), "{text}");
+        }
     }
 }

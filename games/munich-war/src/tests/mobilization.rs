@@ -234,8 +234,14 @@ fn c7_2_2_f_without_a_hex_the_unit_waits_a_turn() {
     covers!("7.2.2.f");
     let mut p = Position::new("axis reinforcements", "turn2: ger.infantry.xvii hun.infantry.2");
     p.terror("3019").play("place ger.infantry.xvii; at 2511").at("hun.infantry.2", "turn3");
-    let told = |side: Side| p.told(engine::Viewer::Seat(side.into())).contains("is put off to turn 3");
-    assert_eq!(Side::ALL.map(told), [true, false], "to its owner: tracks are closed (15.0)");
+    let told = |side: Side| p.told(engine::Viewer::Seat(side.into()));
+    assert!(
+        told(Side::Axis).contains("Hungarian 2 infantry army is put off to turn 3"),
+        "{}",
+        told(Side::Axis)
+    );
+    // 15.0: tracks are closed.
+    assert!(told(Side::Allied).contains("A Hungarian unit is put off to turn 3"), "{}", told(Side::Allied));
     assert_eq!(p.state.phase, Phase::Mobilization(Side::Axis, MobilizationStep::Expenditure));
 }
 

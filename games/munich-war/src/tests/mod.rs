@@ -17,6 +17,7 @@ mod mobilization;
 mod movement;
 mod naval;
 mod neutrals;
+mod oracle;
 mod pack;
 mod pursuit;
 mod refusal;

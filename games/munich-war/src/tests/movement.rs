@@ -3,9 +3,11 @@
 use engine::covers;
 
 use crate::nation::{Nation, Side};
+use crate::sequence::Phase;
 use crate::state::{Frame, Units};
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, Play, Position};
+use crate::testing::{Ground, PACK, Play, Position};
+use crate::unit::Unit;
 
 /// Plain ground with a German center in 2311.
 fn plain() -> Ground {
@@ -221,30 +223,37 @@ fn c8_6_k_trains_ask_for_no_control() {
 #[test]
 fn c8_6_2_each_country_has_its_capacity() {
     covers!("8.6.2.a", "8.6.2.b", "8.6.2.c", "8.6.2.d", "8.6.2.e");
-    let mut p = axis(
-        railroad(),
-        "2312: ger.infantry.i ger.infantry.ii ger.infantry.iii / 2313: ger.2nd.r1 ger.2nd.r2",
-    );
-    for unit in ["ger.infantry.i", "ger.infantry.ii", "ger.infantry.iii", "ger.2nd.r1"] {
-        p.play(&format!("take {unit}; rail; go 2316"));
-        if p.offered().contains("halt") {
-            p.play("halt");
+    use Nation::*;
+    let trains = |nation: Nation, capacity: usize| {
+        let line = [2311, 2312, 2313, 2314, 2315, 2316, 2317];
+        let mut p = railroad().country(nation, &line).position("axis movement", "");
+        let side = p.state.side_of(nation).unwrap_or_else(|| {
+            p.joins(nation, Side::Allied);
+            Side::Allied
+        });
+        p.state.phase = Phase::Movement(side);
+        let mobile = |unit: &&Unit| unit.nation == nation && unit.kind.is_land() && !unit.is_static();
+        let keys: Vec<String> = PACK.units.iter().filter(mobile).map(|unit| unit.key.clone()).collect();
+        assert!(keys.len() > capacity, "{nation} has enough units to tell");
+        p.put(&format!("2312: {}", keys.join(" ")));
+        for key in &keys[..capacity] {
+            p.play(&format!("take {key}; rail; go 2316")).at(key, "2316");
         }
+        p.play(&format!("take {}", keys[capacity])).refused("rail", "8.6.2");
+    };
+    trains(Germany, 4);
+    for nation in [France, Britain, SovietUnion] {
+        trains(nation, 3);
     }
-    p.play("take ger.2nd.r2").withholds("rail");
-    for (nation, rail) in [
-        (Nation::Germany, 4),
-        (Nation::France, 3),
-        (Nation::Britain, 3),
-        (Nation::SovietUnion, 3),
-        (Nation::Italy, 2),
-        (Nation::Poland, 2),
-        (Nation::Czechoslovakia, 1),
-        (Nation::Hungary, 1),
-        (Nation::Romania, 1),
-        (Nation::Finland, 1),
-    ] {
-        assert_eq!(p.game.pack.country(nation).rail, rail, "{nation:?}");
+    for nation in [Italy, Poland] {
+        trains(nation, 2);
+    }
+    for nation in [Czechoslovakia, Hungary, Romania, Yugoslavia, Belgium, Finland] {
+        trains(nation, 1);
+    }
+    // These have no second unit.
+    for nation in [Netherlands, Luxembourg, Denmark, Lithuania, Latvia, Estonia] {
+        assert_eq!(PACK.country(nation).rail, 1, "{nation}");
     }
 }
 

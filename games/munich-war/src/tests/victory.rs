@@ -186,7 +186,7 @@ fn the_journal_reckons_at_the_end() {
     p.play("concede");
     let told = p.told(Viewer::Spectator);
     assert!(told.contains("Pilsen (2415): 2 points for the Axis."), "{told}");
-    assert!(told.contains("Axis 2 points, Allies 0: 2. Axis concedes."), "{told}");
+    assert!(told.contains("Axis 2 points, Allies 0, a difference of +2: Axis concedes."), "{told}");
 }
 
 #[test]
