@@ -88,11 +88,28 @@ pub trait Advisor: Rules {
         0
     }
 
+    /// DEV
+    fn dev(&self) -> i32 {
+        0
+    }
+
     /// What nobody would ever do promises less than this.
     const NEVER: i32 = -100_000;
 
     /// What a won game is worth.
     const WIN: i32 = 100_000;
+
+    /// What any opponent would shake his head at, if this is plainly it: for [`blunders`](crate::blunders) only, no player
+    /// asks.
+    fn blunder(
+        &self,
+        _: &Self::State,
+        _: Self::Action,
+        _: &mut Self::Desk,
+        _: &mut Self::Notes,
+    ) -> Option<&'static str> {
+        None
+    }
 
     /// Why one would do this, for the log; only where a person would wonder.
     fn reason(&self, _: &Self::State, _: Self::Action, _: &mut Self::Desk) -> Option<String> {

@@ -16,6 +16,7 @@
 
 mod advisor;
 mod bench;
+mod blunders;
 mod key;
 mod level;
 mod mind;
@@ -26,9 +27,10 @@ mod trials;
 
 pub use advisor::Advisor;
 pub use bench::Bench;
+pub use blunders::{Blunder, blunders};
 pub use key::key;
 pub use level::{LEVELS, Level};
 pub use mind::{Office, staff};
 pub use plan::{Deviation, Plan};
-pub use search::Search;
+pub use search::{Search, judge};
 pub use trials::{Better, Trials, trials};

@@ -24,7 +24,7 @@ use mechanics::UnitId;
 
 use crate::nation::Side;
 use crate::sequence::{AirSegment, Phase};
-use crate::state::{By, Frame, State};
+use crate::state::{By, Frame, State, Step};
 use crate::unit::Kind;
 use crate::{Action, Desk, MunichWar};
 
@@ -40,7 +40,10 @@ const FOOLISH: i32 = -1_000_000;
 impl Advisor for MunichWar {
     type Notes = Notes;
 
-    fn is_far_enough(&self, start: &State, seat: Seat, now: &State, _: u32) -> bool {
+    fn is_far_enough(&self, start: &State, seat: Seat, now: &State, begun: u32) -> bool {
+        if self.dev() & 1 != 0 {
+            return begun >= if self.scenario(start).turns > 6 { 5 } else { 3 };
+        }
         // To the next turn of this player: what has been taken counts, and what the enemy makes of it.
         let turn = |state: &State| (state.turn, state.active() as u8);
         turn(now) > turn(start) && self.seat(now.active()) == seat
@@ -63,6 +66,9 @@ impl Advisor for MunichWar {
         self.draw_maps(state, mood, desk, notes);
     }
 
+    fn dev(&self) -> i32 {
+        self.pack.temper.usual().dev
+    }
     fn moods(&self) -> u8 {
         self.pack.temper.moods()
     }
@@ -138,6 +144,11 @@ impl Advisor for MunichWar {
     }
 
     fn evaluate(&self, state: &State, seat: Seat, desk: &mut Desk, notes: &mut Notes) -> i32 {
+        if self.dev() & 8 != 0 {
+            self.draw_maps(state, 0, desk, notes);
+            let axis = self.old_balance(state, desk, notes) + self.promise_of_phase(state, desk, notes);
+            return if seat == Seat(0) { axis } else { -axis };
+        }
         self.draw_ground(state, desk, notes);
         self.draw_approach(state, desk, notes);
         let axis = self.balance(state, desk, notes);
@@ -145,6 +156,9 @@ impl Advisor for MunichWar {
     }
 
     fn prospects(&self, state: &State, seat: Seat, desk: &mut Desk, notes: &mut Notes) -> i32 {
+        if self.dev() & 8 != 0 {
+            return 0;
+        }
         self.draw_maps(state, 0, desk, notes);
         let axis = self.promise_of_phase(state, desk, notes);
         if seat == Seat(0) { axis } else { -axis }
@@ -153,6 +167,31 @@ impl Advisor for MunichWar {
     fn margin(&self, _: &State, seat: Seat, outcome: &Outcome) -> i32 {
         let axis = i32::from(outcome.points) * self.pack.temper.usual().point;
         if seat == Seat(0) { axis } else { -axis }
+    }
+
+    fn blunder(
+        &self,
+        state: &State,
+        action: Action,
+        desk: &mut Desk,
+        notes: &mut Notes,
+    ) -> Option<&'static str> {
+        match (*state.frames.top(), action) {
+            (Frame::Excess { .. }, Action::Remove(_)) => Some("loses a unit by overstacking"),
+            (Frame::Battle(Step::Advance), Action::End) => {
+                self.declines_prize(state, desk, notes).then_some("declines an emptied town")
+            }
+            (Frame::Assemble, Action::Declare) => {
+                self.draw_maps(state, 0, desk, notes);
+                let hopeless =
+                    self.expected(state, desk, notes).is_some_and(|prospect| prospect.cleared == 0);
+                hopeless.then_some("attacks what no throw clears")
+            }
+            (Frame::Phase, Action::End) if matches!(state.phase, Phase::Combat(_)) => self
+                .leaves_capital(state, desk, notes)
+                .then_some("leaves a capital empty in the enemy's reach"),
+            _ => None,
+        }
     }
 
     fn reason(&self, state: &State, action: Action, desk: &mut Desk) -> Option<String> {

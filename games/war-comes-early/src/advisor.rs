@@ -19,7 +19,7 @@ use mechanics::UnitId;
 
 use crate::nation::Side;
 use crate::sequence::{ORDERS, Phase, PhaseKind};
-use crate::state::{Frame, Spot, Until};
+use crate::state::{Frame, Spot, Step, Until};
 use crate::{Action, Desk, State, WarComesEarly};
 
 pub(crate) use maps::Lay;
@@ -47,6 +47,9 @@ impl Advisor for WarComesEarly {
         self.draw_maps(state, mood, desk, notes);
     }
 
+    fn dev(&self) -> i32 {
+        self.temper.usual().dev
+    }
     fn moods(&self) -> u8 {
         self.temper.moods()
     }
@@ -128,6 +131,25 @@ impl Advisor for WarComesEarly {
     fn margin(&self, _: &State, seat: Seat, outcome: &Outcome) -> i32 {
         let german = i32::from(outcome.points) * self.temper.usual().point;
         if seat == Seat(0) { german } else { -german }
+    }
+
+    fn blunder(
+        &self,
+        state: &State,
+        action: Action,
+        desk: &mut Desk,
+        notes: &mut Notes,
+    ) -> Option<&'static str> {
+        match (*state.frames.top(), action) {
+            (Frame::Battle(Step::Advance), Action::Stay) => {
+                self.declines_prize(state, desk, notes).then_some("declines an emptied town")
+            }
+            (Frame::Assemble, Action::Declare) if !state.battle.kind.is_flank() => {
+                let taken = self.expected(state, desk).is_none_or(|(_, exchange)| exchange.cleared > 0);
+                (!taken).then_some("attacks what no throw clears")
+            }
+            _ => None,
+        }
     }
 
     fn reason(&self, state: &State, action: Action, desk: &mut Desk) -> Option<String> {

@@ -1,9 +1,11 @@
 //! What an attack comes to, and who takes part.
 
+use engine::Rules;
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
 use super::force::{DIE, Escape, Force, Prospect};
+use super::maps::Goal;
 use super::{FIRST, FOOLISH, Notes};
 use crate::field::Class;
 use crate::nation::{Nation, Side};
@@ -429,16 +431,67 @@ impl MunichWar {
         }
     }
 
+    /// What the attackers who are chosen may expect, and the column, before anybody supports them.
+    fn expected_column(&self, state: &State, desk: &Desk, notes: &Notes) -> Option<(Prospect, usize)> {
+        let plan = self.plan_attack(state, state.battle.target, desk, notes)?;
+        let attackers = self.force_of(state, &state.battle.attackers, notes);
+        let (defenders, _) = self.garrison(state, state.battle.target, desk, notes);
+        let escape = self.escape(state.battle.target, state.active().enemy(), desk);
+        Some((self.throw_all(plan.table, plan.column, &attackers, &defenders, escape, 0), plan.column))
+    }
+
+    /// What the attackers who are chosen may expect.
+    pub(super) fn expected(&self, state: &State, desk: &Desk, notes: &Notes) -> Option<Prospect> {
+        self.expected_column(state, desk, notes).map(|(prospect, _)| prospect)
+    }
+
+    /// Whether a battle is about to end without anybody in the objective that it has emptied, although some could hold it
+    /// there: the enemy cannot bring twice their strength against them.
+    pub(super) fn declines_prize(&self, state: &State, desk: &mut Desk, notes: &mut Notes) -> bool {
+        let (side, target) = (state.active(), state.battle.target);
+        if !state.battle.advanced.is_empty() {
+            return false;
+        }
+        self.draw_maps(state, 0, desk, notes);
+        let wanted = self.goal(notes, target).is_some_and(|goal| {
+            goal.owner.is_some() && goal.value[side as usize] > 0 && !self.is_taken(state, side, goal)
+        });
+        let mut legal = Vec::new();
+        self.legal(state, desk, &mut legal);
+        let mut able: Vec<i32> = Vec::new();
+        for action in legal {
+            if let Action::Advance(unit) = action
+                && self.has_room(desk, target, unit)
+            {
+                able.push(self.face(state, unit).defense.into());
+            }
+        }
+        able.sort_unstable_by_key(|defense| std::cmp::Reverse(*defense));
+        let defense: i32 = able.iter().take(3).sum();
+        wanted && !able.is_empty() && notes.strike[side.enemy() as usize][target.index()] < 2 * defense
+    }
+
+    /// Whether a capital of the phasing side stands empty where the enemy can come next turn.
+    pub(super) fn leaves_capital(&self, state: &State, desk: &mut Desk, notes: &mut Notes) -> bool {
+        self.draw_maps(state, 0, desk, notes);
+        let (own, enemy) = (state.active() as usize, state.active().enemy() as usize);
+        let bare = |goal: &Goal| {
+            let city = self.field.hexes[goal.hex.index()].city.as_ref();
+            city.is_some_and(|city| city.capital && city.points > 0)
+                && goal.owner == Some(state.active())
+                && state.last.holds(own, goal.hex)
+                && desk.stack(goal.hex).next().is_none()
+                && notes.strike[enemy][goal.hex.index()] > 0
+        };
+        notes.goals.iter().any(bare)
+    }
+
     /// The odds and the hopes of an attack, for the log.
     pub(super) fn explain_attack(&self, state: &State, desk: &mut Desk) -> Option<String> {
         let mut notes = Notes::default();
         self.draw_maps(state, 0, desk, &mut notes);
-        let plan = self.plan_attack(state, state.battle.target, desk, &notes)?;
-        let attackers = self.force_of(state, &state.battle.attackers, &notes);
-        let (defenders, _) = self.garrison(state, state.battle.target, desk, &notes);
-        let escape = self.escape(state.battle.target, state.active().enemy(), desk);
-        let prospect = self.throw_all(plan.table, plan.column, &attackers, &defenders, escape, 0);
-        let heading = self.pack.results[0].heading(0, plan.column);
+        let (prospect, column) = self.expected_column(state, desk, &notes)?;
+        let heading = self.pack.results[0].heading(0, column);
         Some(format!(
             "Column {heading}%. The hex is cleared by {} of {DIE} throws; the enemy loses {} points of strength \
              on average, we {}.",

@@ -67,6 +67,80 @@ impl MunichWar {
         (100 * (points + lead + self.material(state, notes)) + hopes) / 100
     }
 
+    pub(super) fn old_balance(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
+        let points = self.old_points(state, desk, notes);
+        // A lead counts for more, the less time there is to turn it.
+        let margin = 2 * (points - self.axis_needs() * notes.weights.point) + notes.weights.point;
+        let slack = notes.weights.point * (4 + 8 * i32::from(notes.left));
+        let lead = 4000 * margin / (margin.abs() + slack);
+        points + lead + self.old_material(state, notes)
+    }
+    fn old_points(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
+        let mut sum = 0;
+        for goal in &notes.goals {
+            let Some(owner) = goal.owner else { continue };
+            let taker = owner.enemy();
+            let sign = if taker == Side::Axis { 1 } else { -1 };
+            let held = state.last.holds(taker as usize, goal.hex);
+            let holder = if held { taker } else { owner };
+            let strike = notes.strike[holder.enemy() as usize][goal.hex.index()];
+            let help = notes.strike[holder as usize][goal.hex.index()];
+            let mut defense = 0;
+            let mut german = false;
+            for unit in desk.stack(goal.hex) {
+                defense += i32::from(self.face(state, unit).defense);
+                german |= self.is_german(unit);
+            }
+            // How likely it changes hands: the strike that can come against what holds it.
+            let risk = strike * 60 / (strike + 3 * defense + help + 4);
+            let value = goal.value[taker as usize];
+            let whole = value - if taker == Side::Axis { goal.occupied * notes.weights.point } else { 0 };
+            sum += sign * if held { whole * (100 - risk) / 100 } else { whole * risk / 100 };
+            if taker == Side::Axis && goal.occupied > 0 && german {
+                sum += goal.occupied * notes.weights.point * (100 - risk) / 100;
+            }
+        }
+        for unit in self.ids() {
+            let bounty = self.lay().bounty[unit.index()];
+            if bounty > 0 && matches!(state.spots[unit], Spot::ELIMINATED | Spot::SURRENDERED) {
+                sum += match self.side(state, unit) {
+                    Some(Side::Axis) => -bounty,
+                    Some(Side::Allied) => bounty,
+                    None => 0,
+                };
+            }
+        }
+        sum
+    }
+    fn old_material(&self, state: &State, notes: &Notes) -> i32 {
+        let mut sum = 0;
+        for unit in self.ids() {
+            let Some(side) = self.side(state, unit) else { continue };
+            let spot = state.spots[unit];
+            let [first, last] = self.lay().steps[unit.index()];
+            let whole = if self.steps_left(state, unit) > 1 { first + last } else { last };
+            let value = match spot {
+                Spot::ELIMINATED | Spot::SURRENDERED | Spot::OUT => 0,
+                Spot::REINFORCEMENT | Spot::UNPLACED => whole / 3,
+                _ if spot.turn().is_some() => whole * 2 / 3,
+                _ => whole,
+            };
+            let mut value = value * notes.material / 100;
+            if let Some(hex) = spot.hex()
+                && self.land.contains(unit)
+            {
+                if !notes.supplied[side as usize].contains(hex) && !self.unit(unit).is_static() {
+                    value -= value * notes.weights.unsupplied / 100;
+                }
+                // Being on the way is worth a little, being in danger costs a little.
+                let menace = notes.strike[side.enemy() as usize][hex.index()];
+                value += notes.pull[side as usize][hex.index()] / 4 - value * menace / (menace + 40) / 6;
+            }
+            sum += if side == Side::Axis { value } else { -value };
+        }
+        sum
+    }
+
     /// The lowest difference of points with which the Axis wins (22.1).
     fn axis_needs(&self) -> i32 {
         let levels = self.pack.victory.levels.iter().filter(|level| level.winner == Side::Axis);

@@ -1,5 +1,6 @@
 //! What an attack comes to.
 
+use engine::Rules;
 use hexmap::{Direction, HexId};
 use mechanics::UnitId;
 
@@ -299,12 +300,40 @@ impl WarComesEarly {
         self.results.shifted(base, notes.shift[defender as usize][target.index()].into())
     }
 
-    /// The odds and the hopes of an attack, for the log.
-    pub(super) fn explain_attack(&self, state: &State, desk: &mut Desk) -> Option<String> {
+    /// What the attackers who are chosen may expect.
+    pub(super) fn expected(&self, state: &State, desk: &mut Desk) -> Option<(Odds, Exchange)> {
         let target = state.battle.target?;
         let (odds, ..) = self.odds_of_attack(state, target, desk)?;
         let worth: u8 = desk.stack(target).map(|unit| self.half_corps(unit)).sum();
         let exchange = self.work_out(odds.column, worth, odds.fort.is_some());
+        Some((odds, exchange))
+    }
+
+    /// Whether attackers are about to stay out of the objective that they have emptied, although some could hold it: the
+    /// enemy cannot bring twice their strength against them.
+    pub(super) fn declines_prize(&self, state: &State, desk: &mut Desk, notes: &mut Notes) -> bool {
+        let Some(target) = state.battle.target else { return false };
+        let side = state.active();
+        self.draw_maps(state, 0, desk, notes);
+        if !state.battle.advanced.is_empty()
+            || notes.worth[target.index()] <= 0
+            || state.control.holds(side as usize, target)
+        {
+            return false;
+        }
+        let mut legal = Vec::new();
+        self.legal(state, desk, &mut legal);
+        let defense = |action: &Action| match *action {
+            Action::Advance(unit) => Some(i32::from(self.unit(unit).defense)),
+            _ => None,
+        };
+        let best = legal.iter().filter_map(defense).max();
+        best.is_some_and(|defense| notes.strike[side.enemy() as usize][target.index()] < 2 * defense)
+    }
+
+    /// The odds and the hopes of an attack, for the log.
+    pub(super) fn explain_attack(&self, state: &State, desk: &mut Desk) -> Option<String> {
+        let (odds, exchange) = self.expected(state, desk)?;
         let corps = |hundredths: i32| format!("{}.{}", hundredths / 100, hundredths % 100 / 10);
         Some(format!(
             "{} Taken in {} of 100 cases; the enemy loses {} corps on average, we {}.",
