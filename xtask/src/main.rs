@@ -7,7 +7,9 @@ mod atlas;
 mod browser;
 mod client;
 mod dist;
+mod fuzz;
 mod marks;
+mod mutate;
 mod plates;
 mod play;
 mod rules;
@@ -48,6 +50,15 @@ enum Chore {
     Rules(rules::Args),
     /// Play many random games with every check switched on, and report broken promises.
     Soak(soak::Args),
+    /// Spoil records and packs in every way, and report what panics and what is wrongly accepted.
+    ///
+    /// Records are the golden ones, packs those of all games. A record must be refused, or say what it said before,
+    /// or be called unfinished; a pack must be refused, or be playable to the end.
+    Mutate(mutate::Args),
+    /// Feed records, notation, packs and map sheets with inputs that find new ways through the code.
+    ///
+    /// Needs a C++ compiler, for libFuzzer, and nothing else that is not there. The corpus is in `fuzz/corpus`.
+    Fuzz(fuzz::Args),
     /// Draw the map of a board, or of all boards, from geography.
     ///
     /// The description of each board is in `crates/atlas/boards`. The same description and geography always
@@ -93,6 +104,8 @@ fn main() -> ExitCode {
         Chore::Test => steps::test(),
         Chore::Rules(args) => rules::run(&args),
         Chore::Soak(args) => soak::run(&args),
+        Chore::Mutate(args) => mutate::run(&args),
+        Chore::Fuzz(args) => fuzz::run(&args),
         Chore::Atlas(args) => atlas::run(&args),
         Chore::Play(args) => play::run(&args),
         Chore::Browser(args) => browser::run(&args),

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use crate::scenarios::SCENARIOS;
-use crate::{Failure, browser, rules, say, soak, workspace};
+use crate::{Failure, browser, fuzz, rules, say, soak, workspace};
 
 /// What browsers run.
 pub const WASM: &str = "wasm32-unknown-unknown";
@@ -21,6 +21,7 @@ const STEPS: &[Step] = &[
     ("rule coverage", rule_coverage),
     ("release build", || cargo(&["build", "--release", "-p", "countermarch"])),
     ("soak", short_soak),
+    ("fuzz", fuzz::test),
     ("browser", browser::test),
 ];
 
@@ -117,6 +118,18 @@ pub fn cargo(arguments: &[&str]) -> Result<(), Failure> {
 /// Runs cargo in the root of the project with something in its environment.
 pub fn cargo_with(arguments: &[&str], variables: &[(&str, &std::ffi::OsStr)]) -> Result<(), Failure> {
     run(cargo_command().args(arguments).envs(variables.iter().copied()))
+}
+
+/// Runs cargo in the root of the project with something in its environment, and gives what it writes to standard
+/// output and to standard error, and whether all went well.
+pub fn cargo_says(arguments: &[&str], variables: &[(&str, &str)]) -> Result<(String, String, bool), Failure> {
+    let mut command = cargo_command();
+    command.args(arguments).envs(variables.iter().copied());
+    let output = command
+        .output()
+        .map_err(|error| Failure::Check(format!("`{}` could not be started: {error}", shown(&command))))?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok((text(&output.stdout), text(&output.stderr), output.status.success()))
 }
 
 /// The folder that cargo builds in.

@@ -33,15 +33,20 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum Task {
-    /// List everything that is wrong with the pack in a directory.
+    /// List everything that is wrong with a pack, and play it on trial if nothing is.
     ///
-    /// Each fault is a line 'file:line: fault', and the exit code is then 1.
+    /// Each fault is a line 'file:line: fault', and the exit code is then 1. A pack without a fault of its own is
+    /// played: some random games of every scenario, to their end, with every position checked.
     Check {
-        /// The directory
-        dir: PathBuf,
+        /// A game, for the pack that comes with it, or a directory
+        #[arg(value_name = "GAME|DIR")]
+        pack: String,
         /// The game that the pack is for; without it the one that its pack.toml names
         #[arg(long)]
         game: Option<String>,
+        /// List all faults, not the first 50 only
+        #[arg(long)]
+        all: bool,
         /// Write one JSON object instead of text
         #[arg(long)]
         json: bool,
@@ -68,7 +73,10 @@ enum Task {
 
 pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_>) -> Done {
     match &args.task {
-        Task::Check { dir, game, json } => check(dir, game.as_deref(), *json, games, console),
+        Task::Check { pack, game, all, json } => {
+            let most = if *all || *json { usize::MAX } else { MOST_FAULTS };
+            check(pack, game.as_deref(), most, *json, games, console)
+        }
         Task::Report { pack, json } => report(pack, *json, games, console),
         Task::Export { game, dir } => export(game, dir, games, console),
         Task::Render(args) => render::run(args, games, console),
@@ -83,17 +91,26 @@ struct Checked<'a> {
     faults: &'a [PackFault],
 }
 
+/// Faults that are listed unless somebody wants them all: more than anybody mends at once.
+const MOST_FAULTS: usize = 50;
+
 fn check(
-    dir: &Path,
+    pack: &str,
     game: Option<&str>,
+    most: usize,
     json: bool,
     games: &[Box<dyn Game>],
     console: &mut Console<'_>,
 ) -> Done {
-    let Folder { files, mut faults } = Folder::read(dir)?;
-    let game = match game {
-        Some(id) => find(games, id).map_err(Failure::Input)?,
-        None => game_of(&files, dir, games)?,
+    let (found, Folder { files, mut faults }) = match find(games, pack) {
+        Ok(game) => (Some(game), Folder { files: game.pack(), faults: Vec::new() }),
+        Err(_) if Path::new(pack).exists() => (None, Folder::read(Path::new(pack))?),
+        Err(why) => return Err(Failure::Input(format!("{why}; nor is there such a directory"))),
+    };
+    let game = match (game, found) {
+        (Some(id), _) => find(games, id).map_err(Failure::Input)?,
+        (None, Some(game)) => game,
+        (None, None) => game_of(&files, Path::new(pack), games)?,
     };
     let unread: BTreeSet<String> = faults.iter().map(|fault| fault.file.clone()).collect();
     // A file that is there but unreadable is not missing as well.
@@ -103,14 +120,31 @@ fn check(
         let sound = faults.is_empty();
         console.json(&Checked { game: id, files: files.len(), sound, faults: &faults })?;
     } else {
-        for fault in &faults {
-            console.say(fault)?;
+        for fault in faults.iter().take(most) {
+            console.say(one_line(&fault.to_string()))?;
+        }
+        if faults.len() > most {
+            console.say(format_args!("and {} more (--all lists them)", faults.len() - most))?;
         }
     }
     if !faults.is_empty() {
-        return Err(Failure::Check(format!("{}: {}", dir.display(), count(faults.len(), "fault"))));
+        return Err(Failure::Check(format!("{pack}: {}", count(faults.len(), "fault"))));
     }
     if json { Ok(()) } else { console.say(format_args!("sound: {} for {id}", count(files.len(), "file"))) }
+}
+
+/// The text on one line, with nothing in it that commands a terminal or turns the direction of writing: names of files
+/// and what is quoted from them come from strangers.
+fn one_line(text: &str) -> String {
+    let turns = |c: char| matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}');
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c.is_control() || turns(c) || c == '\u{feff}' {
+            true => line.extend(c.escape_unicode()),
+            false => line.push(c),
+        }
+    }
+    line
 }
 
 /// The game that a pack says it is for.
@@ -148,7 +182,8 @@ fn report(pack: &str, json: bool, games: &[Box<dyn Game>], console: &mut Console
         Err(why) => return Err(Failure::Input(format!("{why}; nor is there such a directory"))),
     };
     let parts = game.report_pack(&files).map_err(|faults| {
-        let first = faults.first().map(|fault| format!(", the first: {fault}")).unwrap_or_default();
+        let first =
+            faults.first().map(|fault| one_line(&format!(", the first: {fault}"))).unwrap_or_default();
         Failure::Check(format!("{pack}: the pack has {}{first}", count(faults.len(), "fault")))
     })?;
     let mut total = Sources::default();

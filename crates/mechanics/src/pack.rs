@@ -31,20 +31,25 @@ mod document;
 mod draft;
 mod fault;
 mod files;
+mod limit;
 mod report;
 mod source;
 mod sourced;
 mod table;
+mod trial;
 
 pub use cost::Cost;
 pub use document::{Document, Spanned};
 pub use draft::{Draft, Scenarios, title};
 pub use fault::{Fault, Faults};
 pub use files::Files;
+pub(crate) use limit::MOST_WORDS;
+pub use limit::{LONGEST_NAME, Limit, key_fault, name_fault};
 pub use report::{Report, Tally};
 pub use source::{Source, SourceError};
 pub use sourced::Sourced;
 pub use table::{Row, Table};
+pub(crate) use trial::{Broken, try_out};
 
 /// The named files of the folder `pack/` beside the calling crate's manifest, with their texts: part of the
 /// program, so that a game needs no disk.

@@ -8,7 +8,7 @@ use engine::{
 };
 
 use crate::WEIGHTS_FILE;
-use crate::pack::{Files, Report};
+use crate::pack::{Broken, Files, Report, try_out};
 
 /// Rules whose data is a pack: what they say so that the game can stand on the shelf.
 pub trait Shelved: Rules + Sized {
@@ -49,6 +49,22 @@ impl<G: Shelved> Default for Shelf<G> {
     }
 }
 
+impl<G: Shelved> Shelf<G> {
+    /// What only shows when a pack is played.
+    fn try_out(&self, files: &PackFiles) -> Vec<PackFault> {
+        let file = |scenario: &str| format!("scenarios/{scenario}.toml");
+        // A scenario without a file of its own is made of the others.
+        let is_made_up = |scenario: &str| !G::files().names().any(|name| name == file(scenario));
+        let has = |scenario: &str| files.contains_key(&file(scenario)) || is_made_up(scenario);
+        let open = |setup: &Setup| {
+            let setup = Setup { pack: Some(files.clone()), ..setup.settle(&self.info)? };
+            G::open(&setup)
+        };
+        let fault = |broken: Broken| PackFault { file: file(broken.scenario), line: 0, fault: broken.what };
+        try_out(&self.info, has, open).into_iter().map(fault).collect()
+    }
+}
+
 impl<G: Shelved> Game for Shelf<G> {
     fn info(&self) -> &GameInfo {
         &self.info
@@ -70,7 +86,8 @@ impl<G: Shelved> Game for Shelf<G> {
     }
 
     fn check_pack(&self, files: &PackFiles) -> Vec<PackFault> {
-        G::check(&files.clone().into())
+        let faults = G::check(&files.clone().into());
+        if faults.is_empty() { self.try_out(files) } else { faults }
     }
 
     fn report_pack(&self, files: &PackFiles) -> Result<BTreeMap<String, Sources>, Vec<PackFault>> {

@@ -1,12 +1,24 @@
 //! Weights of a computer player's judgement: named whole numbers in the pack.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 
-use crate::pack::{Faults, Files, Report, Source, Table};
+use crate::pack::{Faults, Files, Limit, Report, Source, Table};
 
 /// The file of a pack that has them. It changes how the computer plays, never what the rules allow: records
 /// do not depend on it.
 pub const WEIGHTS_FILE: &str = "opponent.csv";
+
+/// A weight, and what a mood or a stance makes of it in per cent. Ours go up to 400; judgements add up products of two
+/// or three weights with points and factors of whole maps, in 32 bits.
+const WEIGHT: Limit<i32> = Limit::new(-1000, 1000, "judgements of whole maps are added up in 32 bits");
+
+/// Moods of a file: a byte counts them, and each costs a set of weights.
+const MOODS: usize = 20;
+
+/// Lines of a file: every weight in every mood, and more.
+const MOST_LINES: usize = 2000;
 
 /// A line of the file.
 #[derive(Clone, Debug, Deserialize)]
@@ -62,7 +74,7 @@ pub struct WeightTable(Table<WeightRow>);
 impl WeightTable {
     /// Reads the file.
     pub fn read(files: &Files, faults: &mut Faults) -> Self {
-        WeightTable(Table::read(files, WEIGHTS_FILE, faults))
+        WeightTable(Table::read_at_most(MOST_LINES, files, WEIGHTS_FILE, faults))
     }
 
     /// Every weight once and at most once in each mood, or faults.
@@ -90,6 +102,7 @@ impl WeightTable {
         for row in self.0.rows() {
             let WeightRow { mood, weight, value, .. } = &row.value;
             let mood = mood.as_deref();
+            self.0.within(row, weight, *value, &WEIGHT, faults);
             match W::NAMES.iter().position(|known| known == weight) {
                 None => faults.add(WEIGHTS_FILE, row.line, format!("there is no weight '{weight}'")),
                 Some(index) if found.contains(&(mood, index)) => {
@@ -102,6 +115,10 @@ impl WeightTable {
                     }
                 }
             }
+        }
+        let moods: BTreeSet<&str> = found.iter().filter_map(|(mood, _)| *mood).collect();
+        if moods.len() > MOODS {
+            faults.add(WEIGHTS_FILE, 0, format!("there is room for {MOODS} moods, not {}", moods.len()));
         }
         let is_missing = |index: &usize| !found.contains(&(None, *index));
         let missing: Vec<&str> =

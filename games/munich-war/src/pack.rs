@@ -9,7 +9,9 @@
 //! ```
 
 mod charts;
+mod limits;
 mod map;
+mod room;
 mod roster;
 mod rows;
 mod scenario;
@@ -202,21 +204,21 @@ impl Draft for Raw {
             title: mechanics::pack::title(files, GAME, FORMAT, faults),
             sheet: Sheet::read_with(files, map::FOLDER, &map::NEEDED, faults),
             scenarios: Scenarios::read(files, EMBEDDED, faults),
-            terrain: Table::read(files, "terrain.csv", faults),
-            shifts: Table::read(files, "shifts.csv", faults),
-            outcomes: Table::read(files, "outcomes.csv", faults),
-            results: Table::read(files, "results.csv", faults),
-            interception: Table::read(files, "interception.csv", faults),
-            terror: Table::read(files, "terror.csv", faults),
-            events: Table::read(files, "events.csv", faults),
-            expenses: Table::read(files, "mobilization.csv", faults),
-            turns: Table::read(files, "turns.csv", faults),
-            countries: Table::read(files, "countries.csv", faults),
-            seas: Table::read(files, "seas.csv", faults),
+            terrain: Table::read_at_most(limits::CHART, files, "terrain.csv", faults),
+            shifts: Table::read_at_most(limits::CHART, files, "shifts.csv", faults),
+            outcomes: Table::read_at_most(limits::OUTCOMES, files, "outcomes.csv", faults),
+            results: Table::read_at_most(2 * limits::COLUMNS, files, "results.csv", faults),
+            interception: Table::read_at_most(limits::COLUMNS, files, "interception.csv", faults),
+            terror: Table::read_at_most(limits::COLUMNS, files, "terror.csv", faults),
+            events: Table::read_at_most(limits::CHART, files, "events.csv", faults),
+            expenses: Table::read_at_most(limits::CHART, files, "mobilization.csv", faults),
+            turns: Table::read_at_most(limits::TURNS, files, "turns.csv", faults),
+            countries: Table::read_at_most(limits::CHART, files, "countries.csv", faults),
+            seas: Table::read_at_most(limits::SEAS, files, "seas.csv", faults),
             victory: Document::read(files, "victory.toml", faults),
-            units: Table::read(files, "units.csv", faults),
-            lots: Table::read(files, "deployment.csv", faults),
-            setup: Table::read(files, "setup.csv", faults),
+            units: Table::read_at_most(limits::UNITS, files, "units.csv", faults),
+            lots: Table::read_at_most(limits::LOTS, files, "deployment.csv", faults),
+            setup: Table::read_at_most(limits::SETUP, files, "setup.csv", faults),
             weights: WeightTable::read(files, faults),
         }
     }
@@ -236,12 +238,14 @@ impl Draft for Raw {
         let expenses = charts::expenses(&self.expenses, faults);
         let turns = charts::turns(&self.turns, faults);
         let victory = self.victory.as_ref().and_then(|file| charts::victory(file, faults));
-        let (mut hexes, mut sides, mut seas) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut hexes, mut sides, mut seas, mut transit) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         if let Some(sheet) = &self.sheet {
             map::words(sheet, faults);
             hexes = map::hexes(sheet, faults);
-            sides = map::sides(sheet);
+            map::check_size(sheet, &hexes, faults);
+            sides = map::sides(sheet, faults);
             seas = map::seas(sheet, &hexes, faults);
+            transit = map::home_region(sheet, &hexes, "surprise Italy", Nation::Italy, faults);
         }
         let sheet = self.sheet.as_ref();
         let grid = sheet.map(|sheet| &sheet.grid);
@@ -254,7 +258,7 @@ impl Draft for Raw {
             Some(sheet) => roster::friendly_seas(&self.seas, sheet, &seas, &hexes, faults),
             None => Vec::new(),
         };
-        let of_file = |file| scenario::build(file, turns.len(), faults);
+        let of_file = |file| scenario::build(file, self.turns.is_whole().then_some(turns.len()), faults);
         let mut scenarios: Vec<Scenario> = self.scenarios.files.iter().map(of_file).collect();
         scenarios.sort_by_key(|scenario| scenario.dice.iter().min().copied());
         if let (true, Some(units), Some(grid)) = (self.scenarios.is_whole(), known_units, grid) {
@@ -264,6 +268,11 @@ impl Draft for Raw {
             scenario::check_dice(&self.scenarios.files, faults);
         }
         check_map(&hexes, &lots, faults);
+        if let (Some(units), Some(sheet)) = (known_units, sheet)
+            && self.lots.is_whole()
+        {
+            room::check(&self.lots, &lots, units, &sheet.grid, &hexes, &sheet.links, faults);
+        }
         let tempers = self.weights.build_with_stance("behind", faults);
         let sheet = self.sheet.as_ref()?;
         let [temper, temper_behind] = tempers?;
@@ -271,7 +280,7 @@ impl Draft for Raw {
             title: self.title.clone()?,
             grid: sheet.grid.clone(),
             rails: sheet.links.iter().map(|link| (link.a, link.b)).collect(),
-            italian_transit: sheet.region("surprise Italy").to_vec(),
+            italian_transit: transit,
             hexes,
             sides,
             seas,

@@ -145,7 +145,7 @@ impl Advisor for WarComesEarly {
                 self.declines_prize(state, desk, notes).then_some("declines an emptied town")
             }
             (Frame::Assemble, Action::Declare) if !state.battle.kind.is_flank() => {
-                let taken = self.expected(state, desk).is_none_or(|(_, exchange)| exchange.cleared > 0);
+                let taken = self.can_clear(state, desk);
                 (!taken).then_some("attacks what no throw clears")
             }
             _ => None,

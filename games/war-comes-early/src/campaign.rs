@@ -1,6 +1,6 @@
 //! The war of 1938 as the rules use it: what the pack says, in hexes and units of the scenario.
 
-use hexmap::{Grid, HexId};
+use hexmap::HexId;
 use mechanics::UnitId;
 
 use crate::field::{Field, number};
@@ -8,9 +8,6 @@ use crate::nation::{Nation, Nations, Side, Standing};
 use crate::pack::{self, AirRules, Falls, Only, PointRules, RailRules};
 use crate::state::HexSet;
 use crate::terrain::Fort;
-
-/// Units that find room in a hex if no two of them are armies: the largest count two of five (8.0).
-const ROOM: usize = 2;
 
 /// The war of 1938.
 pub(crate) struct Campaign {
@@ -175,24 +172,6 @@ impl Campaign {
             rail: pack.rail,
             west_wall: field.grid.ids().filter(|&hex| field.fort(hex) == Some(Fort::WestWall)).collect(),
         })
-    }
-
-    /// Whether everything can be set up: what is suggested lies in its area, and nobody comes to stand before
-    /// a map without room for the next unit.
-    pub fn check(&self, grid: &Grid) -> Result<(), String> {
-        for step in self.setup.iter().chain(&self.deployments) {
-            let title = &step.title;
-            if let Some(outside) = step.default.iter().find(|&&hex| !step.area.contains(hex)) {
-                let hex = grid.number(*outside);
-                return Err(format!("{title}: {hex} is suggested, but nothing of this may be set up there"));
-            }
-            let room = if step.apart { step.area.len() } else { step.area.len() * ROOM };
-            if step.units.len() > room {
-                let (units, hexes) = (step.units.len(), step.area.len());
-                return Err(format!("{title}: {units} units find no room in {hexes} hexes"));
-            }
-        }
-        Ok(())
     }
 
     /// A country of the war.

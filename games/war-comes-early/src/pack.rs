@@ -12,8 +12,10 @@
 mod campaign;
 mod charts;
 mod grid;
+mod limits;
 mod map;
 mod order;
+pub(crate) mod room;
 mod rows;
 mod scenario;
 #[cfg(test)]
@@ -177,11 +179,11 @@ impl Draft for Raw {
             title: mechanics::pack::title(files, GAME, FORMAT, faults),
             sheet: Sheet::read_with(files, map::FOLDER, &["links.csv", "regions.csv"], faults),
             scenarios: Scenarios::read(files, EMBEDDED, faults),
-            terrain: Table::read(files, "terrain.csv", faults),
-            results: Table::read(files, "results.csv", faults),
-            columns: Table::read(files, "columns.csv", faults),
-            movement: Table::read(files, "movement.csv", faults),
-            units: Table::read(files, "units.csv", faults),
+            terrain: Table::read_at_most(limits::CHART, files, "terrain.csv", faults),
+            results: Table::read_at_most(limits::CHART, files, "results.csv", faults),
+            columns: Table::read_at_most(limits::CHART, files, "columns.csv", faults),
+            movement: Table::read_at_most(limits::CHART, files, "movement.csv", faults),
+            units: Table::read_at_most(limits::UNITS, files, "units.csv", faults),
             weights: WeightTable::read(files, faults),
         }
     }
@@ -197,6 +199,7 @@ impl Draft for Raw {
         if let (Some(sheet), Some(grid)) = (&self.sheet, &grid) {
             map::words(sheet, faults);
             hexes = map::hexes(sheet, faults);
+            map::check_size(&hexes, faults);
             let board = Board { grid, hexes: &hexes };
             sides = map::sides(sheet, &board, faults);
             rails = map::rails(sheet, &board, &sides, faults);

@@ -12,7 +12,7 @@ use crate::field::{Area, Field, Mobility, number};
 use crate::nation::{Nation, Side, Standing, Standings};
 use crate::options::Options;
 use crate::pack::{
-    ArmyStructure, AwardWhen, Losses, MovementFactors, Pack, Power, Replacements, Scenario, SpecialRule,
+    ArmyStructure, AwardWhen, Losses, MovementFactors, Pack, Power, Replacements, Scenario, SpecialRule, room,
 };
 use crate::sequence::Phase;
 use crate::stacking::{StackLoad, load};
@@ -66,7 +66,7 @@ impl WarComesEarly {
     pub(crate) fn checked(pack: &Pack, scenario: &str, options: Options) -> Result<Self, String> {
         let game = WarComesEarly::new(pack, scenario, options)?;
         match &game.campaign {
-            Some(campaign) => campaign.check(&game.field.grid).map(|()| game),
+            Some(campaign) => room::check(&game, campaign).map(|()| game),
             None => Ok(game),
         }
     }
@@ -200,11 +200,17 @@ impl WarComesEarly {
         &self.scenario.nations[self.powers[unit.index()] as usize]
     }
 
+    /// What the armies of a unit's nation are made of (7.1).
+    #[inline]
+    pub(crate) fn armies_of(&self, unit: UnitId) -> &[ArmyStructure] {
+        &self.power(unit).armies
+    }
+
     /// What such an army of this nation is made of (7.1).
     #[inline]
     pub(crate) fn structure(&self, army: UnitId) -> Option<&ArmyStructure> {
         let kind = self.unit(army).kind;
-        self.power(army).armies.iter().find(|structure| structure.kind == kind)
+        self.armies_of(army).iter().find(|structure| structure.kind == kind)
     }
 
     /// How many components the counter mix lacks for all armies of a nation at once (3.1, 3.2).

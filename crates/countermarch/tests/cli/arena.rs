@@ -93,6 +93,35 @@ fn an_interrupted_contest_goes_on() {
     assert_eq!(desk.read("contest.jsonl"), done, "nothing is played twice");
 }
 
+// Some editors put one before every text.
+#[test]
+fn a_byte_order_mark_does_no_harm() {
+    let desk = Desk::new();
+    let file = desk.path("contest.jsonl");
+    arena(&["--games", "3", "--resume", &file]).good();
+    let marked = format!("\u{feff}{}", desk.read("contest.jsonl"));
+    desk.write("contest.jsonl", &marked);
+    arena(&["--games", "3", "--resume", &file]).good();
+    assert_eq!(desk.read("contest.jsonl"), marked);
+    let resumed = arena(&["--games", "6", "--json", "--resume", &file]).json();
+    assert_eq!(result(&resumed), result(&arena(&["--games", "6", "--json"]).json()));
+    assert!(desk.read("contest.jsonl").starts_with(&marked));
+}
+
+#[test]
+fn two_programs_do_not_write_one_contest() {
+    let desk = Desk::new();
+    let file = desk.path("contest.jsonl");
+    arena(&["--games", "2", "--resume", &file]).good();
+    let before = desk.read("contest.jsonl");
+    let held = std::fs::File::open(&file).unwrap();
+    held.lock().unwrap();
+    assert!(arena(&["--games", "4", "--resume", &file]).bad(2).contains("another program writes it"));
+    assert_eq!(desk.read("contest.jsonl"), before);
+    drop(held);
+    arena(&["--games", "4", "--resume", &file]).good();
+}
+
 #[test]
 fn other_files_are_left_alone() {
     let desk = Desk::new();

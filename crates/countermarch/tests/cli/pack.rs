@@ -131,3 +131,39 @@ fn sources_are_counted() {
     assert!(run(&["pack", "report", &dir], "").bad(1).contains("the first: units.csv:2:"));
     assert!(run(&["pack", "report", "chess"], "").bad(2).contains("there is no game 'chess'"));
 }
+
+#[test]
+fn a_game_can_be_checked_as_well_as_a_directory() {
+    assert_eq!(run(&["pack", "check", "skirmish"], "").good(), "sound: 3 files for skirmish\n");
+    assert_eq!(run(&["pack", "check", "skirmish", "--json"], "").json()["sound"], true);
+    let nothing = run(&["pack", "check", "chess"], "").bad(2);
+    assert!(nothing.contains("there is no game 'chess'") && nothing.contains("directory"), "{nothing}");
+}
+
+#[test]
+fn a_long_list_of_faults_is_cut_and_says_how_much_is_left() {
+    let desk = Desk::new();
+    let dir = exported(&desk);
+    desk.write("pack/units.csv", format!("unit,strength,source\n{}", "r1,2\n".repeat(200)));
+    let all = run(&["pack", "check", &dir, "--all"], "").out.lines().count();
+    assert!(all >= 200, "{all}");
+    let checked = run(&["pack", "check", &dir], "");
+    assert_eq!(checked.out.lines().count(), 51);
+    assert_eq!(checked.out.lines().last(), Some(&*format!("and {} more (--all lists them)", all - 50)));
+    assert_eq!(checked.bad(1), format!("{dir}: {all} faults"));
+    let listed = run(&["pack", "check", &dir, "--json"], "").json();
+    assert_eq!(listed["faults"].as_array().map(Vec::len), Some(all));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_pack_quotes_does_not_command_the_terminal() {
+    let desk = Desk::new();
+    let dir = exported(&desk);
+    std::os::unix::fs::symlink("/nowhere", desk.path("pack/a\u{202e}b\u{1b}[2J\nc.csv")).unwrap();
+    let checked = run(&["pack", "check", &dir], "");
+    assert_eq!(
+        checked.out,
+        "a\\u{202e}b\\u{1b}[2J\\u{a}c.csv:0: a link is only followed to a file inside the pack\n"
+    );
+}

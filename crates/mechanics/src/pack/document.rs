@@ -1,7 +1,9 @@
+use std::fmt::Display;
+
 use serde::de::DeserializeOwned;
 pub use toml::Spanned;
 
-use super::{Faults, Files};
+use super::{Faults, Files, Limit};
 
 /// A TOML file; values wrapped in [`Spanned`] know their line.
 pub struct Document<T> {
@@ -46,6 +48,19 @@ impl<T> Document<T> {
     /// Notes a fault of a value.
     pub fn fault<V>(&self, value: &Spanned<V>, what: impl Into<String>, faults: &mut Faults) {
         faults.add(&self.file, self.line(value), what);
+    }
+
+    /// Checks that a value keeps within its limit.
+    pub fn within<N: PartialOrd + Display + Copy>(
+        &self,
+        name: &str,
+        value: &Spanned<N>,
+        limit: &Limit<N>,
+        faults: &mut Faults,
+    ) {
+        if let Some(what) = limit.fault(name, *value.as_ref()) {
+            self.fault(value, what, faults);
+        }
     }
 }
 

@@ -1,9 +1,11 @@
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 use serde::de::DeserializeOwned;
 
-use super::{Faults, Files, Source, cell};
+use super::limit::MOST_ROWS;
+use super::{Faults, Files, Limit, Source, cell};
 
 /// A row of a table with the line it stands on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,10 +29,15 @@ pub struct Table<T> {
 impl<T: DeserializeOwned> Table<T> {
     /// Reads a file; rows that cannot be read are left out and noted as faults.
     pub fn read(files: &Files, name: &str, faults: &mut Faults) -> Table<T> {
+        Table::read_at_most(MOST_ROWS, files, name, faults)
+    }
+
+    /// Reads a file of which the game has room for so many rows: what comes after them is not looked at.
+    pub fn read_at_most(most: usize, files: &Files, name: &str, faults: &mut Faults) -> Table<T> {
         let found = faults.len();
         let mut table = Table { file: name.to_owned(), rows: Vec::new(), whole: false };
         match files.get(name) {
-            Some(text) => table.read_text(text, faults),
+            Some(text) => table.read_text(text, most, faults),
             None => faults.add(name, 0, "the file is missing"),
         }
         table.whole = faults.len() == found;
@@ -45,7 +52,7 @@ impl<T: DeserializeOwned> Table<T> {
         }
     }
 
-    fn read_text(&mut self, text: &str, faults: &mut Faults) {
+    fn read_text(&mut self, text: &str, most: usize, faults: &mut Faults) {
         let blank: Vec<bool> = text.lines().map(|line| line.trim().is_empty()).collect();
         let mut reader = ReaderBuilder::new()
             .flexible(true)
@@ -65,6 +72,10 @@ impl<T: DeserializeOwned> Table<T> {
             let mut line = record.position().map_or(0, |at| at.line() as usize);
             while line > 0 && blank.get(line - 1) == Some(&true) {
                 line += 1;
+            }
+            if self.rows.len() == most {
+                faults.add(&self.file, line, format!("there is room for {most} rows"));
+                return;
             }
             match &headings {
                 None => {
@@ -126,6 +137,20 @@ impl<T> Table<T> {
     /// Notes a fault of a row.
     pub fn fault(&self, row: &Row<T>, what: impl Into<String>, faults: &mut Faults) {
         faults.add(&self.file, row.line, what);
+    }
+
+    /// Checks that a value of a row keeps within its limit.
+    pub fn within<N: PartialOrd + Display>(
+        &self,
+        row: &Row<T>,
+        name: &str,
+        value: N,
+        limit: &Limit<N>,
+        faults: &mut Faults,
+    ) {
+        if let Some(what) = limit.fault(name, value) {
+            self.fault(row, what, faults);
+        }
     }
 
     /// Checks that a value and its source, in the column `<name>_source`, come together or not at all.
@@ -251,6 +276,15 @@ mod tests {
             "places.csv:2: vp has no source: fill `vp_source`\n\
              places.csv:2: `name_source` is filled, but not name\n"
         );
+    }
+
+    #[test]
+    fn no_more_rows_than_there_is_room_for() {
+        let text = format!("{HEAD}{}", "0101,,clear,0,no,,estimate\n".repeat(MOST_ROWS + 3));
+        let (table, faults) = read(&text);
+        assert_eq!(table.rows().len(), MOST_ROWS);
+        assert!(!table.is_whole());
+        assert_eq!(faults, [format!("places.csv:{}: there is room for {MOST_ROWS} rows", MOST_ROWS + 2)]);
     }
 
     #[test]

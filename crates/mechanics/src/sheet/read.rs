@@ -9,7 +9,7 @@ use super::rows::{
     RegionRow, SheetEntry, SideRow,
 };
 use super::{AreaLink, Region, Sheet, SheetArea, SheetHex, SheetLink, SheetPlace, SheetSide, WordKind};
-use crate::pack::{Document, Faults, Files, Report, Source, Table};
+use crate::pack::{Document, Faults, Files, MOST_WORDS, Report, Source, Table};
 
 /// The files of a sheet as read, before they are held against each other.
 struct Raw {
@@ -105,6 +105,9 @@ impl Raw {
             return None;
         }
         let keys = Keys { map: &map.value };
+        if !check_words_once(map, faults) {
+            return None;
+        }
         let mut sheet = Sheet {
             title: map.value.title.clone(),
             km_per_hex: map.value.km_per_hex,
@@ -123,7 +126,12 @@ impl Raw {
         self.build_places(&mut sheet, &keys, faults);
         self.build_sides(&mut sheet, faults);
         self.build_areas(&mut sheet, faults);
+        let mut known = BTreeSet::new();
         for row in self.regions.rows() {
+            if !known.insert(row.value.region.as_str()) {
+                let what = format!("region `{}` stands here a second time", row.value.region);
+                self.regions.fault(row, what, faults);
+            }
             let hexes = read_hexes(&self.regions, row, &row.value.hexes, &sheet.grid, faults);
             sheet.regions.push(Region { name: row.value.region.clone(), hexes });
         }
@@ -139,7 +147,11 @@ impl Raw {
         if *rows_up {
             layout = layout.rows_up();
         }
+        let mut letters = BTreeSet::new();
         for sheet in sheets.as_ref() {
+            if !letters.insert(sheet.letter) {
+                map.fault(sheets, "two sheets have the same letter, or none", faults);
+            }
             layout = layout.sheet(numbering(sheet));
         }
         let mut known = BTreeSet::new();
@@ -266,8 +278,14 @@ impl Raw {
             sheet.areas.push(SheetArea { id, name, kind: *kind, hexes, links, coast });
         }
         let find = |sheet: &Sheet, id: &str| sheet.areas.iter().position(|area| area.id == id);
+        let mut known = BTreeSet::new();
         for row in self.area_links.rows() {
             let AreaLinkRow { area_a, area_b, cost, modifier, .. } = &row.value;
+            if !known.insert((area_a.as_str(), area_b.as_str())) {
+                let what = format!("the way from `{area_a}` to `{area_b}` stands here a second time");
+                self.area_links.fault(row, what, faults);
+                continue;
+            }
             match (find(sheet, area_a), find(sheet, area_b)) {
                 (Some(a), Some(b)) if a != b => {
                     let link = |to| AreaLink { to, cost: *cost, modifier: *modifier };
@@ -281,15 +299,48 @@ impl Raw {
                 _ => self.area_links.fault(row, format!("there is no area `{area_b}`"), faults),
             }
         }
+        let mut known = BTreeSet::new();
         for row in self.coasts.rows() {
             let CoastRow { hex, area, .. } = &row.value;
             match (sheet.grid.id(*hex), find(sheet, area)) {
+                (Some(id), Some(index)) if !known.insert((id, index)) => {
+                    self.coasts.fault(row, format!("{hex} stands at `{area}` a second time"), faults);
+                }
                 (Some(hex), Some(area)) => sheet.areas[area].coast.push(hex),
                 (None, _) => self.coasts.fault(row, format!("there is no hex {hex}"), faults),
                 _ => self.coasts.fault(row, format!("there is no area `{area}`"), faults),
             }
         }
     }
+}
+
+/// Every word of map.toml means one thing, and its measures are measures; says whether the words can be looked up.
+fn check_words_once(map: &Document<MapFile>, faults: &mut Faults) -> bool {
+    let MapFile { terrain, country, place, side, link, km_per_hex, north, .. } = &map.value;
+    let lists: [(&str, Vec<&String>); 5] = [
+        ("terrain", terrain.iter().map(|key| &key.id).collect()),
+        ("country", country.iter().map(|key| &key.id).collect()),
+        ("place", place.iter().map(|key| &key.id).collect()),
+        ("side", side.iter().collect()),
+        ("link", link.iter().collect()),
+    ];
+    let few = lists.iter().all(|(_, words)| words.len() <= MOST_WORDS);
+    if !few {
+        faults.add(map.file(), 0, format!("there is room for {MOST_WORDS} words of a kind"));
+    }
+    for (what, words) in lists {
+        let mut known = BTreeSet::new();
+        for word in words.into_iter().filter(|word| !known.insert(*word)) {
+            faults.add(map.file(), 0, format!("the {what} `{word}` stands twice"));
+        }
+    }
+    if !(0.001..=10_000.0).contains(km_per_hex) {
+        faults.add(map.file(), 0, format!("{km_per_hex} km from hex to hex are not from 0.001 to 10000"));
+    }
+    if !(-360.0..=360.0).contains(north) {
+        faults.add(map.file(), 0, format!("north at {north} degrees is not from -360 to 360"));
+    }
+    few
 }
 
 /// The words that map.toml declares.
@@ -358,10 +409,11 @@ fn read_hexes<T>(
     grid: &Grid,
     faults: &mut Faults,
 ) -> Vec<HexId> {
-    let mut hexes = Vec::new();
+    let (mut hexes, mut known) = (Vec::new(), BTreeSet::new());
     for word in text.split_whitespace() {
         match word.parse::<HexNumber>().ok().and_then(|number| grid.id(number)) {
-            Some(hex) => hexes.push(hex),
+            Some(hex) if known.insert(hex) => hexes.push(hex),
+            Some(_) => table.fault(row, format!("hex {word} stands here a second time"), faults),
             None => table.fault(row, format!("there is no hex `{word}`"), faults),
         }
     }

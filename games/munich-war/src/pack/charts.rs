@@ -1,9 +1,10 @@
 //! The charts and tables beside the map.
 
 use mechanics::ResultsTable;
-use mechanics::pack::{Cost, Document, Faults, Report, Source, Table};
+use mechanics::pack::{Cost, Document, Faults, Report, Source, Spanned, Table, name_fault};
 use serde::Deserialize;
 
+use super::limits;
 use super::rows::{
     Advance, AirResult, Applies, CombatTable, EventRow, Expense, ExpenseRow, Happening, InterceptionRow,
     Loss, Month, OutcomeRow, ResultRow, ShiftCause, ShiftRow, TerrainRow, TerrorResult, TerrorRow, TurnRow,
@@ -56,6 +57,15 @@ pub(super) fn terrain(table: &Table<TerrainRow>, faults: &mut Faults) -> Option<
         table.pair(row, "cost", costs, line.cost_source.as_ref(), faults);
         table.pair(row, "storm", line.storm.is_some(), line.storm_source.as_ref(), faults);
         table.pair(row, "shift", line.shift.is_some(), line.shift_source.as_ref(), faults);
+        let added = line.applies == Applies::Hexside || line.terrain == "entrenchment";
+        let limit = if added { limits::EXTRA } else { limits::COST };
+        for (name, cost) in [("foot", line.foot), ("alpine", line.alpine), ("mech", line.mech)] {
+            if let Some(Cost::Half(points)) = cost {
+                table.within(row, name, points, &limit, faults);
+            }
+        }
+        line.storm.iter().for_each(|points| table.within(row, "storm", *points, &limits::COST, faults));
+        line.shift.iter().for_each(|shift| table.within(row, "shift", *shift, &limits::SHIFT, faults));
         let known = match line.applies {
             Applies::Hex => {
                 let natural = Terrain::ALL.iter().any(|terrain| terrain.word() == line.terrain);
@@ -157,6 +167,9 @@ impl Shifts {
 
 pub(super) fn shifts(table: &Table<ShiftRow>, faults: &mut Faults) -> Option<Shifts> {
     let once = table.once("line", &Shifts::CAUSES, |row| row.cause, faults)?;
+    for row in once {
+        table.within(row, "columns", row.value.columns, &limits::SHIFT, faults);
+    }
     Some(Shifts(once.map(|row| row.value.columns)))
 }
 
@@ -233,8 +246,18 @@ pub(super) fn results(
             }
         }
     };
-    let (assault, mobile) = (one(CombatTable::Assault), one(CombatTable::Mobile));
-    Some([assault?, mobile?])
+    let (assault, mobile) = (one(CombatTable::Assault)?, one(CombatTable::Mobile)?);
+    // 11.9: one line of headings for both, so that a column is the same in each.
+    if assault.columns() != mobile.columns()
+        || (0..assault.columns()).any(|column| assault.heading(0, column) != mobile.heading(0, column))
+    {
+        table.lacks("both tables have the same headings (11.9)", faults);
+        return None;
+    }
+    if assault.columns() > limits::COLUMNS {
+        table.lacks(format!("there is room for {} columns", limits::COLUMNS), faults);
+    }
+    Some([assault, mobile])
 }
 
 pub(super) fn interception(
@@ -280,6 +303,15 @@ pub struct EventLine {
 pub(super) fn events(table: &Table<EventRow>, faults: &mut Faults) -> Option<[EventLine; 6]> {
     let words = [(1, "1"), (2, "2"), (3, "3"), (4, "4"), (5, "5"), (6, "6")];
     let rows = table.once("line", &words, |row| row.die, faults)?;
+    for row in table.rows().iter().filter(|row| !words.iter().any(|(die, _)| *die == row.value.die)) {
+        table.fault(row, format!("{} is not a roll of one die", row.value.die), faults);
+    }
+    for row in rows {
+        row.value
+            .points
+            .iter()
+            .for_each(|points| table.within(row, "points", *points, &limits::REPLACEMENTS, faults));
+    }
     Some(rows.map(|row| EventLine {
         event: row.value.event,
         threshold: row.value.threshold.unwrap_or(0),
@@ -306,6 +338,9 @@ pub(super) fn expenses(table: &Table<ExpenseRow>, faults: &mut Faults) -> Option
         (Expense::RefitAir, "refit-air"),
     ];
     let rows = table.once("line", &words, |row| row.action, faults)?;
+    for row in rows {
+        table.within(row, "points", row.value.points, &limits::REPLACEMENTS, faults);
+    }
     Some(Expenses(rows.map(|row| row.value.points)))
 }
 
@@ -319,10 +354,14 @@ pub struct Turn {
 }
 
 pub(super) fn turns(table: &Table<TurnRow>, faults: &mut Faults) -> Vec<Turn> {
+    if table.rows().is_empty() && table.is_whole() {
+        table.lacks("the track has no turns", faults);
+    }
     for (row, turn) in table.rows().iter().zip(1..) {
         if usize::from(row.value.turn) != turn {
             table.fault(row, format!("this is turn {turn}, not {}", row.value.turn), faults);
         }
+        name_fault(&row.value.label).into_iter().for_each(|what| table.fault(row, what, faults));
     }
     let turn = |row: &TurnRow| Turn { label: row.label.clone(), month: row.month };
     table.rows().iter().map(|row| turn(&row.value)).collect()
@@ -365,8 +404,8 @@ pub(super) struct VictoryFile {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct UnitEntry {
-    kind: UnitClass,
-    points: i16,
+    kind: Spanned<UnitClass>,
+    points: Spanned<i16>,
     source: Source,
 }
 
@@ -380,8 +419,8 @@ enum UnitClass {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LevelEntry {
-    from: Option<i16>,
-    title: String,
+    from: Option<Spanned<i16>>,
+    title: Spanned<String>,
     winner: Side,
     source: Source,
 }
@@ -396,19 +435,25 @@ impl VictoryFile {
 
 pub(super) fn victory(file: &Document<VictoryFile>, faults: &mut Faults) -> Option<Victory> {
     let mut points = |class: UnitClass, name: &str| {
-        let found = file.value.unit.iter().find(|unit| unit.kind == class);
-        if found.is_none() {
-            faults.add(file.file(), 0, format!("the points of {name} units are missing"));
+        let mut of_class = file.value.unit.iter().filter(|unit| *unit.kind.as_ref() == class);
+        let found = of_class.next();
+        match found {
+            Some(unit) => file.within("points", &unit.points, &limits::LOSS, faults),
+            None => faults.add(file.file(), 0, format!("the points of {name} units are missing")),
         }
-        found.map(|unit| unit.points)
+        of_class.for_each(|unit| file.fault(&unit.kind, format!("{name} units stand twice"), faults));
+        found.map(|unit| *unit.points.as_ref())
     };
     let (air, mechanized) = (points(UnitClass::Air, "air"), points(UnitClass::Mechanized, "mechanized"));
     let mut level = |entry: &LevelEntry| {
-        let title = LEVELS.into_iter().find(|known| *known == entry.title);
+        let title = LEVELS.into_iter().find(|known| known == entry.title.as_ref());
         if title.is_none() {
-            faults.add(file.file(), 0, format!("the rulebook has no `{}` (22.1)", entry.title));
+            let what = format!("the rulebook has no `{}` (22.1)", entry.title.as_ref());
+            file.fault(&entry.title, what, faults);
         }
-        Level { from: entry.from, title: title.unwrap_or_default(), winner: entry.winner }
+        entry.from.iter().for_each(|from| file.within("from", from, &limits::LEVEL, faults));
+        let from = entry.from.as_ref().map(|from| *from.as_ref());
+        Level { from, title: title.unwrap_or_default(), winner: entry.winner }
     };
     let levels: Vec<Level> = file.value.level.iter().map(&mut level).collect();
     let falling = levels.windows(2).all(|pair| pair[0].from > pair[1].from);

@@ -1,9 +1,12 @@
 //! The map as the game reads the sheet.
 
+use std::collections::BTreeSet;
+
 use hexmap::HexId;
-use mechanics::pack::Faults;
+use mechanics::pack::{Faults, name_fault};
 use mechanics::sheet::{self, Sheet, SheetPlace, SheetSide, WordKind};
 
+use super::limits;
 use crate::nation::Nation;
 use crate::terrain::{City, HexRecord, SeaRecord, SideKind, SideRecord, Terrain};
 
@@ -12,6 +15,8 @@ pub(super) const FOLDER: &str = "map/";
 const HEXES: &str = "map/hexes.csv";
 const PLACES: &str = "map/places.csv";
 const REGIONS: &str = "map/regions.csv";
+const SIDES: &str = "map/hexsides.csv";
+const AREAS: &str = "map/areas.csv";
 /// Files that other games do without.
 pub(super) const NEEDED: [&str; 5] =
     ["links.csv", "regions.csv", "areas.csv", "coasts.csv", "area_links.csv"];
@@ -72,14 +77,39 @@ pub(super) fn hexes(sheet: &Sheet, faults: &mut Faults) -> Vec<HexRecord> {
     hexes
 }
 
+/// What the map as a whole must keep to.
+pub(super) fn check_size(sheet: &Sheet, hexes: &[HexRecord], faults: &mut Faults) {
+    if hexes.len() > limits::HEXES {
+        let what = format!("there is room for {} hexes, not {}", limits::HEXES, hexes.len());
+        faults.add(HEXES, 0, what);
+    }
+    // The notation is written in small letters.
+    if sheet.grid.ids().any(|hex| sheet.grid.number(hex).sheet().is_some()) {
+        faults.add(HEXES, 0, "the hexes of this map have no letter in their numbers");
+    }
+    let of = |hex: &HexRecord| {
+        let city = hex.city.as_ref().map_or(0, |city| city.points);
+        u32::from(hex.objective) + u32::from(hex.mannerheim) + u32::from(city)
+    };
+    let points: u32 = hexes.iter().map(of).sum();
+    if points > limits::ALL_POINTS {
+        let most = limits::ALL_POINTS;
+        faults.add(PLACES, 0, format!("all places together have {points} points, {most} is the most"));
+    }
+}
+
 fn put(hex: &mut HexRecord, kind: &str, place: &SheetPlace) -> Result<(), String> {
     if !hex.land {
         return Err("there is nothing in a water hex".to_owned());
     }
-    let value = match place.value {
-        None => 0,
-        Some(value) => u8::try_from(value).map_err(|_| format!("{value} is no number of points"))?,
-    };
+    if let Some(what) = name_fault(&place.name) {
+        return Err(what);
+    }
+    let value = place.value.unwrap_or(0);
+    if let Some(what) = limits::POINTS.fault("value", value) {
+        return Err(what);
+    }
+    let value = value as u8;
     match kind {
         "city" => {
             let city = City {
@@ -109,6 +139,9 @@ fn put(hex: &mut HexRecord, kind: &str, place: &SheetPlace) -> Result<(), String
         "F" => hex.fort = true,
         "entrenchment" => hex.entrenchment = true,
         "port" => hex.port = Some(place.name.clone()),
+        "arrow" if hex.country != Some(Nation::SovietUnion) => {
+            return Err("only railroads of the Soviet Union go on beyond the map (8.6.1)".to_owned());
+        }
         "arrow" => hex.arrow = true,
         _ => {}
     }
@@ -123,7 +156,12 @@ fn side_kind(word: &str) -> Option<SideKind> {
     }
 }
 
-pub(super) fn sides(sheet: &Sheet) -> Vec<SideRecord> {
+pub(super) fn sides(sheet: &Sheet, faults: &mut Faults) -> Vec<SideRecord> {
+    let mut known = BTreeSet::new();
+    for side in sheet.sides.iter().filter(|side| !known.insert((side.a, side.b))) {
+        let [a, b] = [side.a, side.b].map(|hex| sheet.grid.number(hex));
+        faults.add(SIDES, side.line, format!("hexside {a}|{b} stands twice"));
+    }
     let record = |side: &SheetSide| Some(SideRecord { a: side.a, b: side.b, kind: side_kind(&side.kind)? });
     sheet.sides.iter().filter_map(record).collect()
 }
@@ -140,6 +178,9 @@ pub(super) fn seas(sheet: &Sheet, hexes: &[HexRecord], faults: &mut Faults) -> V
         for &port in ports.iter().filter(|port| hexes[port.index()].port.is_none()) {
             faults.add(REGIONS, 0, format!("`{region}`: hex {} has no port", sheet.grid.number(port)));
         }
+        for &hex in area.hexes.iter().filter(|hex| hexes[hex.index()].land) {
+            faults.add(AREAS, 0, format!("`{}`: hex {} is land", area.id, sheet.grid.number(hex)));
+        }
         let hexes = area.hexes.clone();
         let (id, name) = (area.id.clone(), area.name.clone());
         seas.push(SeaRecord { id, name, hexes, coast: area.coast.clone(), ports });
@@ -152,7 +193,18 @@ pub(super) fn seas(sheet: &Sheet, hexes: &[HexRecord], faults: &mut Faults) -> V
     seas
 }
 
-/// The map-edge hexes of a country: its region `edge <code>`.
-pub(super) fn edge(sheet: &Sheet, nation: Nation) -> Vec<HexId> {
-    sheet.region(&format!("edge {}", nation.code())).to_vec()
+/// The hexes of a region, all of which lie in a country: units that come there would stand on foreign soil.
+pub(super) fn home_region(
+    sheet: &Sheet,
+    hexes: &[HexRecord],
+    region: &str,
+    nation: Nation,
+    faults: &mut Faults,
+) -> Vec<HexId> {
+    let found = sheet.region(region);
+    for &hex in found.iter().filter(|hex| hexes[hex.index()].country != Some(nation)) {
+        let number = sheet.grid.number(hex);
+        faults.add(REGIONS, 0, format!("`{region}`: hex {number} does not lie in {nation}"));
+    }
+    found.to_vec()
 }

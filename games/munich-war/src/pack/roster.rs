@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use hexmap::{Grid, HexId};
-use mechanics::pack::{Faults, Row, Table};
+use mechanics::pack::{Faults, Row, Table, key_fault, name_fault};
 use mechanics::sheet::Sheet;
 
-use super::map;
 use super::rows::{CountryRow, DeploymentRow, Destination, Ground, SeaRow, SeaUse, Strength, UnitRow};
+use super::{limits, map};
 use crate::nation::{Nation, Nations};
 use crate::terrain::{HexRecord, SeaRecord};
 use crate::unit::{Face, Kind, Size, Unit};
@@ -83,13 +83,16 @@ pub(super) fn units(table: &Table<UnitRow>, grid: Option<&Grid>, faults: &mut Fa
     for row in table.rows() {
         if row.value.key.is_empty() || row.value.id.is_empty() {
             table.fault(row, "a unit needs a key and an id", faults);
+        } else if let Some(what) = key_fault(&row.value.key).or_else(|| name_fault(&row.value.id)) {
+            table.fault(row, what, faults);
         } else if !keys.insert(row.value.key.as_str()) {
             table.fault(row, format!("unit `{}` stands twice", row.value.key), faults);
         }
         check_unit(table, row, grid, faults);
     }
-    if table.rows().len() > crate::state::UNITS {
-        table.lacks(format!("a pack has room for {} units", crate::state::UNITS), faults);
+    let marines = table.rows().iter().filter(|row| row.value.kind == Kind::Marines);
+    for row in marines.skip(limits::MARINES) {
+        table.fault(row, format!("there is room for {} Marines (18.2.2)", limits::MARINES), faults);
     }
     table.rows().iter().map(|row| unit(&row.value)).collect()
 }
@@ -174,6 +177,29 @@ fn check_unit(table: &Table<UnitRow>, row: &Row<UnitRow>, grid: Option<&Grid>, f
     if (unit.pursuit || unit.back_pursuit) && !unit.kind.is_mechanized() {
         fault("only mechanized units pursue (13.1)");
     }
+    if !unit.kind.is_land() && !unit.kind.is_air() && unit.steps != 0 {
+        fault("a marker of this type has no steps (2.5.4)");
+    }
+    if unit.kind.is_air() && !(1..=2).contains(&unit.steps) {
+        fault("an air unit has one step or two (16.6.1)");
+    }
+    if !unit.kind.is_land() && unit.size.is_some() {
+        fault("a support marker has no size (2.5.4)");
+    }
+    for (name, value, limit) in [
+        ("attack", unit.attack, &limits::FACTOR),
+        ("defense", unit.defense, &limits::FACTOR),
+        ("movement", unit.movement, &limits::MOVEMENT),
+        ("back_attack", unit.back_attack, &limits::FACTOR),
+        ("back_defense", unit.back_defense, &limits::FACTOR),
+        ("back_movement", unit.back_movement, &limits::MOVEMENT),
+        ("air", unit.air, &limits::SUPPORT),
+        ("back_air", unit.back_air, &limits::SUPPORT),
+        ("range", unit.range, &limits::RANGE),
+        ("bombardment", unit.bombardment, &limits::SUPPORT),
+    ] {
+        value.iter().for_each(|value| table.within(row, name, *value, limit, faults));
+    }
     let values = unit.kind != Kind::Amphibious;
     table.pair(row, "values", values, unit.values_source.as_ref(), faults);
     table.pair(row, "hex", unit.hex.is_some(), unit.hex_source.as_ref(), faults);
@@ -214,8 +240,14 @@ pub(super) fn lots(
             grid.ids().find(named)
         };
         let hex = if ground == Ground::Place { board.and_then(place) } else { None };
-        if ground == Ground::Place && board.is_some() && hex.is_none() {
-            table.fault(row, format!("there is no city `{}`", line.what), faults);
+        if let (Ground::Place, Some((_, hexes))) = (ground, board) {
+            match hex {
+                None => table.fault(row, format!("there is no city `{}`", line.what), faults),
+                Some(hex) if hexes[hex.index()].country != Some(line.nation) => {
+                    table.fault(row, format!("{} does not lie in this country", line.what), faults);
+                }
+                Some(_) => {}
+            }
         }
         lots.push(Lot {
             nation: line.nation,
@@ -230,8 +262,19 @@ pub(super) fn lots(
             hex,
         });
     }
-    if lots.len() > crate::state::LOTS {
-        table.lacks(format!("a pack has room for {} lines of deployment", crate::state::LOTS), faults);
+    // Each reduced line has a twin in play, for units that come up to full strength (23.1, 23.6).
+    let twins = lots.iter().filter(|lot| lot.reduced).count();
+    if lots.len() + twins > limits::LOTS {
+        let room = limits::LOTS;
+        table.lacks(format!("there is room for {room} lines, those of reduced units counted twice"), faults);
+    }
+    let prepared = table
+        .rows()
+        .iter()
+        .filter(|row| row.value.nation == Nation::SovietUnion && row.value.state == Strength::Reduced);
+    for row in prepared.skip(limits::PREPARED) {
+        let room = limits::PREPARED;
+        table.fault(row, format!("there is room for {room} lines of reduced Soviet units (23.6)"), faults);
     }
     if let Some(units) = units.filter(|_| table.is_whole()) {
         check_counts(table, &lots, units, faults);
@@ -261,6 +304,22 @@ fn check_counts(table: &Table<DeploymentRow>, lots: &[Lot], units: &[Unit], faul
         }
         if lot.id.is_some() && !units.iter().any(|unit| lot.takes(unit)) {
             table.fault(row, "there is no unit with this id", faults);
+        } else if lot.id.is_some() {
+            // A unit that the table names goes nowhere else, so a place too many would wait for ever.
+            let named: u32 = lots
+                .iter()
+                .filter(alike)
+                .filter(|other| other.id == lot.id)
+                .map(|lot| u32::from(lot.count))
+                .sum();
+            let there = units.iter().filter(|unit| lot.takes(unit)).count() as u32;
+            if named != there {
+                let what = format!("the table asks for {named} units of this id, there are {there}");
+                table.fault(row, what, faults);
+            }
+        }
+        if lot.reduced && units.iter().filter(same).any(|unit| unit.steps < 2) {
+            table.fault(row, "some start reduced, so all units like these have two steps (3.4.2)", faults);
         }
     }
     for unit in units.iter().filter(|unit| !unit.optional) {
@@ -290,9 +349,23 @@ pub(super) fn countries(
         for row in rows {
             table.fault(row, format!("`{}` stands twice", nation.code()), faults);
         }
+        for (name, value, limit) in [
+            ("surrender", Some(row.value.surrender), &limits::SURRENDER),
+            ("off_map", Some(row.value.off_map), &limits::REPLACEMENTS),
+            ("on_map", Some(row.value.on_map), &limits::REPLACEMENTS),
+            ("rail", Some(row.value.rail), &limits::TRAINS),
+            ("step", row.value.step, &limits::STEP),
+        ] {
+            value.iter().for_each(|value| table.within(row, name, *value, limit, faults));
+        }
         let mut invades = Nations::EMPTY;
         for word in row.value.invades.split_whitespace() {
             match word.parse::<Nation>() {
+                // 5.6: Danzig is no country of its own in the war.
+                Ok(Nation::Danzig) => table.fault(row, "nobody invades Danzig alone (5.6)", faults),
+                Ok(victim) if victim == nation => {
+                    table.fault(row, format!("{nation} does not invade itself"), faults);
+                }
                 Ok(victim) => {
                     invades.insert(victim);
                 }
@@ -300,7 +373,9 @@ pub(super) fn countries(
             }
         }
         let edge = match sheet {
-            Some(sheet) if row.value.edge => map::edge(sheet, nation),
+            Some(sheet) if row.value.edge => {
+                map::home_region(sheet, hexes, &format!("edge {}", nation.code()), nation, faults)
+            }
             _ => Vec::new(),
         };
         if row.value.edge && edge.is_empty() && sheet.is_some() {
@@ -350,6 +425,11 @@ pub(super) fn friendly_seas(
         let closed_by = sheet.grid.ids().find(named);
         if !line.closed_by.is_empty() && closed_by.is_none() {
             table.fault(row, format!("there is no city `{}`", line.closed_by), faults);
+        }
+        let known =
+            friendly.iter().any(|known: &FriendlySea| (known.nation, known.sea) == (line.nation, sea));
+        if known {
+            table.fault(row, format!("`{}` of this country stands here a second time", line.sea), faults);
         }
         friendly.push(FriendlySea { nation: line.nation, sea, used: line.r#use, hexes: only, closed_by });
     }

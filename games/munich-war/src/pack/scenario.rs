@@ -2,9 +2,10 @@
 
 use hexmap::{Grid, HexNumber};
 use mechanics::UnitId;
-use mechanics::pack::{Document, Faults, Report, Source, Spanned, Table};
+use mechanics::pack::{Document, Faults, Report, Source, Spanned, Table, name_fault};
 use serde::Deserialize;
 
+use super::limits;
 use super::rows::SetupRow;
 use crate::nation::{Nation, Nations, Side};
 use crate::unit::Unit;
@@ -53,19 +54,28 @@ impl ScenarioFile {
     }
 }
 
-pub(super) fn build(file: &Document<ScenarioFile>, turns: usize, faults: &mut Faults) -> Scenario {
+/// `turns` is the length of the track, if that is known.
+pub(super) fn build(file: &Document<ScenarioFile>, turns: Option<usize>, faults: &mut Faults) -> Scenario {
     let ScenarioFile { id, dice, axis, allied, axis_intervention, allied_intervention, .. } = &file.value;
     if file.file() != format!("scenarios/{}.toml", id.as_ref()) {
         file.fault(id, "a scenario file is named after its id", faults);
     }
-    if turns > 0 && usize::from(*file.value.turns.as_ref()) > turns {
+    file.within("turns", &file.value.turns, &limits::LENGTH, faults);
+    if let Some(turns) = turns.filter(|turns| usize::from(*file.value.turns.as_ref()) > *turns) {
         file.fault(&file.value.turns, format!("turns.csv has {turns} turns only"), faults);
+    }
+    name_fault(&file.value.title).into_iter().for_each(|what| file.fault(id, what, faults));
+    for die in dice.as_ref().iter().filter(|die| !(1..=6).contains(*die)) {
+        file.fault(dice, format!("{die} is not a roll of one die (3.2)"), faults);
     }
     let mut known = Nations::EMPTY;
     for list in [axis, allied, axis_intervention, allied_intervention] {
         for &nation in list.as_ref() {
             if !known.insert(nation) {
                 file.fault(list, format!("{nation} stands twice"), faults);
+            }
+            if nation == Nation::Danzig {
+                file.fault(list, "Danzig is no country of its own in the war (5.6)", faults);
             }
         }
     }
@@ -89,6 +99,9 @@ pub(super) fn build(file: &Document<ScenarioFile>, turns: usize, faults: &mut Fa
 
 /// Every face of the die gives one scenario (3.2).
 pub(super) fn check_dice(files: &[Document<ScenarioFile>], faults: &mut Faults) {
+    if files.len() > limits::SCENARIOS {
+        faults.add("scenarios/", 0, format!("there is room for {} scenarios", limits::SCENARIOS));
+    }
     for die in 1..=6 {
         let mut givers = files.iter().filter(|file| file.value.dice.as_ref().contains(&die));
         if givers.next().is_none() {

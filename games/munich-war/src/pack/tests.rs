@@ -15,6 +15,16 @@ fn check(file: &str, old: &str, new: &str, what: &str) {
     assert_eq!(faults(&files), [format!("{file}:{line}: {what}")]);
 }
 
+/// The same for a fault of a file as a whole, or on another line.
+#[track_caller]
+fn check_at(file: &str, old: &str, new: &str, fault: &str) {
+    let mut files = pack_files();
+    let text = files.get(file).unwrap().to_owned();
+    assert_eq!(text.matches(old).count(), 1, "{old:?} in {file}");
+    files.insert(file, text.replace(old, new));
+    assert_eq!(faults(&files), [fault]);
+}
+
 fn faults(files: &Files) -> Vec<String> {
     Pack::parse(files).expect_err("a broken pack").to_string().lines().map(str::to_owned).collect()
 }
@@ -64,4 +74,109 @@ fn an_empty_pack_lacks_every_file() {
     for (name, _) in EMBEDDED.iter().filter(|(name, _)| !name.starts_with("scenarios/")) {
         assert!(found.contains(&format!("{name}: the file is missing")), "{name}: {found:?}");
     }
+}
+
+#[test]
+fn a_track_has_turns_and_a_scenario_too() {
+    let mut files = pack_files();
+    let heading = files.get("turns.csv").unwrap().lines().next().unwrap().to_owned();
+    files.insert("turns.csv", format!("{heading}\n"));
+    let found = faults(&files);
+    assert!(found.contains(&"turns.csv: the track has no turns".to_owned()), "{found:?}");
+    let long: String = (1..=260).map(|turn| format!("{turn},October,october,estimate,\n")).collect();
+    files.insert("turns.csv", format!("{heading}\n{long}"));
+    assert!(faults(&files).contains(&"turns.csv:14: there is room for 12 rows".to_owned()));
+    let words = "turns: 0 is not from 1 to 12: a game has turns, and the track so many";
+    check("scenarios/little-entente.toml", "turns = 4", "turns = 0", words);
+    check("scenarios/little-entente.toml", "turns = 4", "turns = 9", "turns.csv has 8 turns only");
+}
+
+#[test]
+fn both_results_tables_have_the_same_columns() {
+    let row = "mobile,600,DW,DP,MA,OR,OR,DZ,rules 11.10,estimate,\n";
+    check_at("results.csv", row, "", "results.csv: both tables have the same headings (11.9)");
+    check_at(
+        "results.csv",
+        "mobile,600,",
+        "mobile,700,",
+        "results.csv: both tables have the same headings (11.9)",
+    );
+}
+
+#[test]
+fn numbers_keep_within_their_limits() {
+    let why = "points of all units are added up in 16 bits";
+    check(
+        "victory.toml",
+        "points = 2",
+        "points = 30000",
+        &format!("points: 30000 is not from 0 to 50: {why}"),
+    );
+    let why = "the other steps are those of belligerents (3.4.1)";
+    check(
+        "countries.csv",
+        "Fi,2,rules T.surrender.b,0,rules 7.1,1,rules T.onmap_rp.e,1,rules 8.6.2,yes,,2,",
+        "Fi,2,rules T.surrender.b,0,rules 7.1,1,rules T.onmap_rp.e,1,rules 8.6.2,yes,,63,",
+        &format!("step: 63 is not from 1 to 2: {why}"),
+    );
+    let why = "a move must end, and costs are added up in a byte";
+    check(
+        "terrain.csv",
+        "rail,railroad,1,1,1,2",
+        "rail,railroad,1,1,1,0",
+        &format!("storm: 0 is not from 1 to 40: {why}"),
+    );
+    let why = "factors of all units are added up in 16 bits";
+    check(
+        "units.csv",
+        "ger.panzer.16,Ge,16,armor,corps,2,6,",
+        "ger.panzer.16,Ge,16,armor,corps,2,255,",
+        &format!("attack: 255 is not from 0 to 50: {why}"),
+    );
+}
+
+#[test]
+fn keys_are_words_of_the_notation() {
+    let mut files = pack_files();
+    let text = files.get("units.csv").unwrap().replace("ger.panzer.15,", "Panzer 15,");
+    files.insert("units.csv", text);
+    let found = faults(&files).join("\n");
+    assert!(found.contains("`Panzer 15` is not a key"), "{found}");
+}
+
+#[test]
+fn map_edges_lie_at_home_and_once() {
+    check("map/regions.csv", "edge Br,1102 1103", "edge Br,1102 1102", "hex 1102 stands here a second time");
+    check_at(
+        "map/regions.csv",
+        "edge Ro,3522 ",
+        "edge Ro,3423 3522 ",
+        "map/regions.csv: `edge Ro`: hex 3423 does not lie in Romania",
+    );
+}
+
+#[test]
+fn everybody_finds_room_to_deploy() {
+    // Thirteen corps in one city.
+    check_at(
+        "deployment.csv",
+        "Ge,infantry,corps,,13,full,map,home,,",
+        "Ge,infantry,corps,,13,full,map,place,Ruhr,",
+        &room_fault(),
+    );
+}
+
+fn room_fault() -> String {
+    let files = pack_files();
+    let text = files.get("deployment.csv").unwrap();
+    let line = text.lines().position(|line| line.starts_with("Ge,infantry,corps,,13")).unwrap() + 1;
+    let unit = files
+        .get("units.csv")
+        .unwrap()
+        .lines()
+        .find(|line| line.contains(",Ge,") && line.contains(",infantry,corps,"));
+    let key = unit.unwrap().split(',').next().unwrap().to_owned();
+    format!(
+        "deployment.csv:{line}: `{key}` could find no room: 1 hexes, of which those before it can fill 4 (9.0)"
+    )
 }

@@ -2,6 +2,7 @@
 
 use mechanics::pack::{Cost, Faults, Row, Table};
 
+use super::limits;
 use super::rows::{
     Applies, ColumnRow, HeadingLine, Losses, MechAttack, MovementClass, MovementRow, ResultRow, TerrainRow,
 };
@@ -183,6 +184,17 @@ fn check_terrain_row(table: &Table<TerrainRow>, row: &Row<TerrainRow>, faults: &
     ] {
         table.pair(row, name, filled, source.as_ref(), faults);
     }
+    let limit = match line.applies {
+        Applies::Hex | Applies::Rail => limits::COST,
+        Applies::Hexside | Applies::Zone => limits::EXTRA,
+    };
+    for (name, cost) in [("foot", line.foot), ("mech", line.mech)] {
+        if let Some(Cost::Half(points)) = cost {
+            table.within(row, name, points, &limit, faults);
+        }
+    }
+    line.shift.iter().for_each(|shift| table.within(row, "shift", *shift, &limits::SHIFT, faults));
+    line.intrinsic.iter().for_each(|own| table.within(row, "intrinsic", *own, &limits::FACTOR, faults));
 }
 
 /// The lines of the chart by name.
@@ -278,6 +290,9 @@ pub(super) fn results(
     let mut cells = [None; 6];
     for row in results.rows() {
         let die = row.value.die;
+        for losses in row.value.cells() {
+            table_within(results, row, losses, faults);
+        }
         match (die as usize).checked_sub(1).and_then(|at| cells.get_mut(at)) {
             None => results.fault(row, format!("{die} is not a roll of one die"), faults),
             Some(Some(_)) => results.fault(row, format!("die {die} stands twice"), faults),
@@ -300,10 +315,18 @@ pub(super) fn results(
     Some(ResultsTable { attack, mechanized, cells: all(cells)? })
 }
 
+fn table_within(table: &Table<ResultRow>, row: &Row<ResultRow>, losses: Losses, faults: &mut Faults) {
+    table.within(row, "attacker", losses.attacker, &limits::LOSSES, faults);
+    table.within(row, "defender", losses.defender, &limits::LOSSES, faults);
+}
+
 pub(super) fn movement(table: &Table<MovementRow>, faults: &mut Faults) -> Option<MovementFactors> {
     let classes =
         [(MovementClass::Army, "army"), (MovementClass::Corps, "corps"), (MovementClass::Static, "static")];
     let rows = table.once("class", &classes, |row| row.class, faults)?;
+    for row in rows {
+        table.within(row, "half_points", row.value.half_points, &limits::MOVEMENT, faults);
+    }
     let [army, corps, fixed] = rows.map(|row| row.value.half_points);
     Some(MovementFactors { army, corps, fixed })
 }

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use hexmap::HexId;
 use mechanics::{
-    pack::Faults,
+    pack::{Faults, name_fault},
     sheet::{self, Sheet, SheetPlace, WordKind},
 };
 
 use super::{
     grid::{Edge, Grid},
+    limits,
     rows::SupplyUse,
 };
 use crate::{
@@ -170,6 +171,13 @@ pub(super) fn hexes(sheet: &Sheet, faults: &mut Faults) -> Vec<HexRecord> {
     hexes
 }
 
+/// The map must fit into the sets of hexes that positions are made of.
+pub(super) fn check_size(hexes: &[HexRecord], faults: &mut Faults) {
+    if hexes.len() > limits::HEXES {
+        faults.add(HEXES, 0, format!("there is room for {} hexes, not {}", limits::HEXES, hexes.len()));
+    }
+}
+
 fn place_kind(sheet: &Sheet, place: &SheetPlace) -> Option<PlaceKind> {
     meaning(&PLACE_KINDS, &sheet.place_kinds[place.kind].id)
 }
@@ -180,12 +188,18 @@ fn put(hex: &mut HexRecord, sheet: &Sheet, place: &SheetPlace) -> Result<(), Str
     if hex.kind != HexKind::Land {
         return Err("there is nothing in a water hex".to_owned());
     }
+    if let Some(what) = name_fault(&place.name) {
+        return Err(what);
+    }
     let scores = matches!(kind, PlaceKind::City(CityRank::City) | PlaceKind::Fort(Fort::WestWall));
     if let Some(value) = place.value {
         if !scores {
             return Err("only cities and the West Wall have victory points (4.4)".to_owned());
         }
         let value = u8::try_from(value).map_err(|_| format!("{value} is no number of victory points"))?;
+        if let Some(what) = limits::POINTS.fault("value", value) {
+            return Err(what);
+        }
         if kind == PlaceKind::Fort(Fort::WestWall) {
             hex.wall = value;
         } else {

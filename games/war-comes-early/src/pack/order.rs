@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mechanics::pack::{Faults, Row, Table};
+use mechanics::pack::{Faults, Row, Table, key_fault, name_fault};
 
 use super::{
+    limits,
     map::Board,
     rows::{HexNumber, StartWord, UnitRow},
     scenario::Scenario,
 };
 use crate::{
     nation::Nation,
+    stacking::{LIMIT, StackLoad, load},
     unit::{Kind, Level, ScenarioSet, Size, Start, Unit, UnitId},
 };
 
@@ -23,15 +25,14 @@ pub(super) struct Roster<'a> {
 /// The units in the order of the file; a unit's id is its place.
 pub(super) fn units(table: &Table<UnitRow>, faults: &mut Faults) -> Vec<Unit> {
     let mut keys = BTreeSet::new();
-    for (at, row) in table.rows().iter().enumerate() {
+    for row in table.rows() {
         let unit = &row.value;
         if unit.key.is_empty() || unit.id.is_empty() {
             table.fault(row, "a unit needs a key and an id", faults);
+        } else if let Some(what) = key_fault(&unit.key).or_else(|| name_fault(&unit.id)) {
+            table.fault(row, what, faults);
         } else if !keys.insert(unit.key.as_str()) {
             table.fault(row, format!("unit `{}` stands twice", unit.key), faults);
-        }
-        if at > usize::from(u8::MAX) {
-            table.fault(row, "a pack has room for 256 units", faults);
         }
         check_unit(table, row, faults);
     }
@@ -79,6 +80,8 @@ fn check_unit(table: &Table<UnitRow>, row: &Row<UnitRow>, faults: &mut Faults) {
     if unit.defense == 0 && unit.kind != Kind::Flieger {
         table.fault(row, "a unit needs a defense factor", faults);
     }
+    table.within(row, "attack", unit.attack, &limits::FACTOR, faults);
+    table.within(row, "defense", unit.defense, &limits::FACTOR, faults);
     match unit.size {
         Size::Front if unit.nation != Nation::SovietUnion => {
             table.fault(row, "only the Soviet Union has fronts (2.3.1)", faults);
@@ -120,13 +123,27 @@ pub(super) fn check_setup(
     }
     for set in [ScenarioSet::In1938, ScenarioSet::In1939] {
         let mut armies = BTreeMap::new();
+        let mut stacks: BTreeMap<u16, (Nation, StackLoad)> = BTreeMap::new();
         for (row, unit) in table.rows().iter().zip(units) {
-            if let Start::At(hex) = unit.start
-                && unit.set.plays_in(set)
-                && unit.level() == Level::Army
+            let Start::At(hex) = unit.start else { continue };
+            // Spare counters stand there too where an option brings them.
+            if !unit.set.plays_in(set) && unit.set != ScenarioSet::Spare {
+                continue;
+            }
+            if unit.level() == Level::Army
                 && let Some(other) = armies.insert(hex, &unit.key)
             {
                 table.fault(row, format!("hex {hex:04} already holds the army {other} (8.0)"), faults);
+                continue;
+            }
+            let (nation, stack) = stacks.entry(hex).or_insert((unit.nation, StackLoad::default()));
+            let grown = stack.plus(load(unit));
+            if *nation != unit.nation {
+                table.fault(row, format!("hex {hex:04} already holds units of {nation} (8.0)"), faults);
+            } else if !grown.fits(&LIMIT) {
+                table.fault(row, format!("hex {hex:04} holds too many units (8.0)"), faults);
+            } else {
+                *stack = grown;
             }
         }
     }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use mechanics::pack::{Document, Faults, Report, Source, Spanned};
+use mechanics::pack::{Document, Faults, Report, Source, Spanned, name_fault};
 use serde::Deserialize;
 
 use super::{
     campaign::{self, Campaign, CampaignEntry},
+    limits,
     map::Board,
     order::{Roster, unit_id},
     rows::HexNumber,
@@ -282,8 +283,7 @@ struct ArmyEntry {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReplacementsEntry {
-    #[serde(default)]
-    per_turn: u8,
+    per_turn: Option<Spanned<u8>>,
     #[serde(default)]
     dice: bool,
     kinds: Vec<Kind>,
@@ -306,7 +306,7 @@ struct AwardEntry {
     hex: Spanned<HexNumber>,
     #[serde(default)]
     eliminated: Vec<Spanned<String>>,
-    points: u8,
+    points: Spanned<u8>,
     source: Source,
     #[serde(rename = "note", default)]
     _note: String,
@@ -402,6 +402,12 @@ pub(super) fn build(
     if entry.turns.as_ref().is_empty() {
         file.fault(&entry.turns, "a scenario needs turns", faults);
     }
+    if entry.turns.as_ref().len() > limits::TURNS {
+        file.fault(&entry.turns, format!("a scenario has at most {} turns", limits::TURNS), faults);
+    }
+    let names = entry.turns.as_ref().iter().map(|turn| &turn.label);
+    let names = names.chain(entry.seats.as_ref().iter().map(|seat| &seat.title)).chain([&entry.title]);
+    names.filter_map(|name| name_fault(name)).for_each(|what| file.fault(&entry.id, what, faults));
     let mut scenario = Scenario {
         id: id.clone(),
         title: entry.title.clone(),
@@ -448,7 +454,7 @@ fn power(entry: &NationEntry) -> Power {
             })
             .collect(),
         replacements: Replacements {
-            per_turn: entry.replacements.per_turn,
+            per_turn: entry.replacements.per_turn.as_ref().map_or(0, |count| *count.as_ref()),
             dice: entry.replacements.dice,
             kinds: entry.replacements.kinds.clone(),
         },
@@ -468,7 +474,11 @@ fn awards(
             file.fault(&entry.hex, what, faults);
         }
         let eliminated = keys(file, &entry.eliminated, roster, faults);
-        awards.push(Award { when: entry.when, hex, eliminated, points: entry.points });
+        file.within("points", &entry.points, &limits::POINTS, faults);
+        awards.push(Award { when: entry.when, hex, eliminated, points: *entry.points.as_ref() });
+    }
+    if awards.len() > limits::AWARDS {
+        faults.add(file.file(), 0, format!("there is room for {} awards", limits::AWARDS));
     }
     awards
 }
@@ -562,6 +572,16 @@ fn check_nations(
             let what = format!("{nation} controls {country} at the start, but may not operate there");
             file.fault(&entry.nation, what, faults);
         }
+        if let Some(per_turn) = &entry.replacements.per_turn {
+            file.within("per_turn", per_turn, &limits::RETURNS, faults);
+        }
+        for army in &entry.armies {
+            file.within("components", &army.components, &limits::COMPONENTS, faults);
+        }
+        let mut kinds = BTreeSet::new();
+        for army in entry.armies.iter().filter(|army| !kinds.insert(army.kind)) {
+            file.fault(&army.components, "armies of this kind are made in two ways", faults);
+        }
         if !roster.whole {
             continue;
         }
@@ -586,12 +606,14 @@ fn check_nations(
                 file.fault(wanted, what, faults);
             }
         }
+        let found = faults.len();
         for (army, entry) in power.armies.iter().zip(&entry.armies) {
             let armies = units
                 .iter()
                 .enumerate()
                 .filter(|(_, unit)| unit.nation == nation && unit.set.plays_in(scenario.set))
                 .filter(|(_, unit)| unit.level() == Level::Army && unit.kind == army.kind)
+                .filter(|(_, unit)| unit.start != Start::Aside)
                 .filter(|(at, _)| !single.iter().any(|id| id.index() == *at))
                 .count();
             let components = own().filter(|unit| unit.start == Start::Aside && army.takes(unit)).count();
@@ -602,6 +624,27 @@ fn check_nations(
                 );
                 file.fault(&entry.components, what, faults);
             }
+            // Counters that the printed mix lacks come in by an option.
+            let is_spare = |unit: &&Unit| unit.nation == nation && unit.set == ScenarioSet::Spare;
+            let spare = units.iter().filter(is_spare).filter(|unit| army.takes(unit)).count();
+            if components + spare > needed {
+                let what = format!(
+                    "{} components are set aside for {armies} armies of {nation} that need {needed}",
+                    components + spare
+                );
+                file.fault(&entry.components, what, faults);
+            }
+        }
+        // 7.1: whoever is set aside belongs to an army that can break down, and to one kind of army only.
+        let aside = own().filter(|unit| unit.start == Start::Aside && unit.level() == Level::Corps);
+        let takers = |unit: &Unit| power.armies.iter().filter(|army| army.takes(unit)).count();
+        if let Some(unit) = aside.into_iter().find(|unit| takers(unit) != 1)
+            && faults.len() == found
+        {
+            let kinds = takers(unit);
+            let what =
+                format!("`{}` is set aside, and {kinds} kinds of army are made of such units", unit.key);
+            file.fault(&entry.nation, what, faults);
         }
     }
 }

@@ -491,3 +491,55 @@ fn what_only_shows_when_it_is_laid_out() {
     let setup = engine::Setup { pack: Some(pack), ..engine::Setup::scenario("czechoslovakia-1938") };
     assert!(shelf.open(&setup).is_err());
 }
+
+#[test]
+fn a_scenario_has_turns_that_can_be_counted() {
+    let (mut files, line) =
+        spoilt(POLAND, "[[turns]]\nlabel = \"1-3 Sep\"", "[[turns]]\nlabel = \"1-3 Sep\"");
+    let turns = "[[turns]]\nlabel = \"later\"\nsource = \"estimate\"\n\n".repeat(254);
+    let text = files.get(POLAND).unwrap().replacen("[[turns]]", &format!("{turns}[[turns]]"), 1);
+    files.insert(POLAND, text);
+    assert_eq!(faults(&files), [format!("{POLAND}:{line}: a scenario has at most 40 turns")]);
+}
+
+#[test]
+fn an_army_turned_corps_leaves_components_without_an_army() {
+    let (files, _) = spoilt(UNITS, "ge38.army.14,Ge,14,army,", "ge38.army.14,Ge,14,corps,");
+    let words = "13 components are set aside for 6 armies of Germany that need 12";
+    let line = line_of(CZECHOSLOVAKIA, "components = 2");
+    assert_eq!(faults(&files), [format!("{CZECHOSLOVAKIA}:{line}: {words}")]);
+}
+
+#[test]
+fn numbers_keep_within_their_limits() {
+    let why = "points are added up in 16 bits, again and again";
+    check(
+        CZECHOSLOVAKIA,
+        "raid_points = 1",
+        "raid_points = 200",
+        &format!("raid_points: 200 is not from 0 to 50: {why}"),
+    );
+    let words = "both players roll 1 to 8 dice together, not 202";
+    check(CZECHOSLOVAKIA, "german_dice = 3", "german_dice = 200", words);
+    let why = "a move must end, and costs are added up in a byte";
+    check(TERRAIN, "hex,clear,2,2,", "hex,clear,0,2,", &format!("foot: 0 is not from 1 to 40: {why}"));
+    check(REGIONS, "edge north,0101 0201", "edge north,0101 0101", "hex 0101 stands here a second time");
+    let why = "no stack has more";
+    check(RESULTS, "1,1/0,1/1,", "1,1/0,99/1,", &format!("attacker: 99 is not from 0 to 20: {why}"));
+}
+
+#[test]
+fn a_full_hex_is_no_place_to_start() {
+    // 8.0: a German mechanized corps counts two of five.
+    let mut files = pack_files();
+    let together = |line: &str| {
+        let mut cells: Vec<&str> = line.split(',').collect();
+        if line.starts_with("ge39.corps.") && cells[9] == "map" {
+            cells[10] = "2825";
+        }
+        cells.join(",")
+    };
+    let lines: Vec<String> = files.get(UNITS).unwrap().lines().map(together).collect();
+    files.insert(UNITS, lines.join("\n"));
+    assert!(faults(&files).join("\n").contains("hex 2825 holds too many units (8.0)"));
+}

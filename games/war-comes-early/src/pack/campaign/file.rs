@@ -12,6 +12,7 @@ use super::{
 use crate::{
     nation::{Nation, Side, Standing},
     pack::{
+        limits,
         map::Board,
         order::Roster,
         rows::HexNumber,
@@ -21,7 +22,7 @@ use crate::{
 };
 
 /// Railhead markers (3.1).
-const RAILHEADS: u8 = 4;
+const RAILHEADS: u32 = 4;
 /// A turn keeps its pool of markers in eight bits.
 const MARKERS: usize = 8;
 
@@ -71,10 +72,8 @@ struct CountryEntry {
     falls: Falls,
     #[serde(default)]
     bonus: bool,
-    #[serde(default)]
-    air_at_war: i8,
-    #[serde(default)]
-    air_fallen: i8,
+    air_at_war: Option<Spanned<i8>>,
+    air_fallen: Option<Spanned<i8>>,
     #[serde(default = "yes")]
     scores: bool,
     #[serde(default)]
@@ -150,10 +149,10 @@ struct DefaultEntry {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AirEntry {
-    german_dice: u8,
-    allied_dice: u8,
-    raid_from: u8,
-    raid_points: u8,
+    german_dice: Spanned<u8>,
+    allied_dice: Spanned<u8>,
+    raid_from: Spanned<u8>,
+    raid_points: Spanned<u8>,
     source: Source,
     #[serde(rename = "note", default)]
     _note: String,
@@ -162,12 +161,12 @@ struct AirEntry {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PointsEntry {
-    start: u8,
-    high: u8,
-    low: u8,
-    lead: u8,
-    mech_supplied: u8,
-    mech_unsupplied: u8,
+    start: Spanned<u8>,
+    high: Spanned<u8>,
+    low: Spanned<u8>,
+    lead: Spanned<u8>,
+    mech_supplied: Spanned<u8>,
+    mech_unsupplied: Spanned<u8>,
     source: Source,
     #[serde(rename = "note", default)]
     _note: String,
@@ -177,8 +176,8 @@ struct PointsEntry {
 #[serde(deny_unknown_fields)]
 struct ReserveEntry {
     units: Vec<Spanned<String>>,
-    from: u8,
-    less: u8,
+    from: Spanned<u8>,
+    less: Spanned<u8>,
     source: Source,
     #[serde(rename = "note", default)]
     _note: String,
@@ -190,7 +189,7 @@ struct LinkEntry {
     unit: Spanned<String>,
     from: Spanned<HexNumber>,
     to: Spanned<HexNumber>,
-    hexes: u8,
+    hexes: Spanned<u8>,
     source: Source,
     #[serde(rename = "note", default)]
     _note: String,
@@ -200,7 +199,7 @@ struct LinkEntry {
 #[serde(deny_unknown_fields)]
 struct ArrivalEntry {
     unit: Spanned<String>,
-    turn: u8,
+    turn: Spanned<u8>,
     source: Source,
     #[serde(rename = "note", default)]
     _note: String,
@@ -210,9 +209,9 @@ struct ArrivalEntry {
 #[serde(deny_unknown_fields)]
 struct DropEntry {
     unit: Spanned<String>,
-    turn: u8,
-    less: u8,
-    fails: u8,
+    turn: Spanned<u8>,
+    less: Spanned<u8>,
+    fails: Spanned<u8>,
     source: Source,
     #[serde(rename = "note", default)]
     _note: String,
@@ -222,8 +221,8 @@ struct DropEntry {
 #[serde(deny_unknown_fields)]
 struct RailEntry {
     nation: Spanned<Nation>,
-    path: u8,
-    advance: u8,
+    path: Spanned<u8>,
+    advance: Spanned<u8>,
     source: Source,
     #[serde(rename = "note", default)]
     _note: String,
@@ -267,10 +266,31 @@ pub(in crate::pack) fn build(
     }
     reader.takes_part(&entry.second);
     reader.takes_part(&entry.rail.nation);
+    reader.numbers(entry);
+    if let Some(power) = scenario.power(*entry.second.as_ref()) {
+        if !entry.early.contains(&power.nation) {
+            reader.fault(&entry.second, format!("{} is none of the early countries (5.1)", power.nation));
+        }
+        if power.side != Side::Allied {
+            reader.fault(&entry.second, "the second nation is one of the Allied player's (5.1)");
+        }
+    }
     let markers = reader.markers(&entry.markers);
     let countries = reader.countries(&entry.countries);
-    let setup: Vec<SetUp> = entry.setup.iter().map(|entry| reader.set_up(entry, Start::Map)).collect();
-    let railheads: u8 = setup.iter().map(|step| step.railheads).sum();
+    let at_war = |nation: Nation, side: Side| {
+        let of = |country: &&Country| country.nation == nation && country.side == side;
+        countries.iter().find(of).is_some_and(|country| country.standing == Standing::AtWar)
+    };
+    let mut set_up = |entry: &SetUpEntry| {
+        let step = reader.set_up(entry, Start::Map);
+        reader.check_area(entry, &step, |nation| at_war(nation, entry.side));
+        step
+    };
+    let setup: Vec<SetUp> = entry.setup.iter().map(&mut set_up).collect();
+    if setup.is_empty() || setup.len() > limits::STEPS {
+        reader.faults.add(file.file(), 0, format!("a set-up has 1 to {} steps", limits::STEPS));
+    }
+    let railheads: u32 = setup.iter().map(|step| u32::from(step.railheads)).sum();
     if railheads != RAILHEADS {
         reader.faults.add(file.file(), 0, format!("{railheads} railheads are set up, not {RAILHEADS} (3.1)"));
     }
@@ -290,27 +310,36 @@ pub(in crate::pack) fn build(
         setup,
         deployments,
         air: AirRules {
-            german_dice: entry.air.german_dice,
-            allied_dice: entry.air.allied_dice,
-            raid_from: entry.air.raid_from,
-            raid_points: entry.air.raid_points,
+            german_dice: *entry.air.german_dice.as_ref(),
+            allied_dice: *entry.air.allied_dice.as_ref(),
+            raid_from: *entry.air.raid_from.as_ref(),
+            raid_points: *entry.air.raid_points.as_ref(),
         },
         points: PointRules {
-            start: entry.points.start,
-            high: entry.points.high,
-            low: entry.points.low,
-            lead: entry.points.lead,
-            mech_supplied: entry.points.mech_supplied,
-            mech_unsupplied: entry.points.mech_unsupplied,
+            start: *entry.points.start.as_ref(),
+            high: *entry.points.high.as_ref(),
+            low: *entry.points.low.as_ref(),
+            lead: *entry.points.lead.as_ref(),
+            mech_supplied: *entry.points.mech_supplied.as_ref(),
+            mech_unsupplied: *entry.points.mech_unsupplied.as_ref(),
         },
-        reserve: Reserve { units: reserve, from: entry.reserve.from, less: entry.reserve.less },
-        link: Link { unit: link?, from, to, hexes: entry.link.hexes },
-        arrival: Arrival { unit: arrival?, turn: entry.arrival.turn },
-        drop: Drop { unit: drop?, turn: entry.drop.turn, less: entry.drop.less, fails: entry.drop.fails },
+        reserve: Reserve {
+            units: reserve,
+            from: *entry.reserve.from.as_ref(),
+            less: *entry.reserve.less.as_ref(),
+        },
+        link: Link { unit: link?, from, to, hexes: *entry.link.hexes.as_ref() },
+        arrival: Arrival { unit: arrival?, turn: *entry.arrival.turn.as_ref() },
+        drop: Drop {
+            unit: drop?,
+            turn: *entry.drop.turn.as_ref(),
+            less: *entry.drop.less.as_ref(),
+            fails: *entry.drop.fails.as_ref(),
+        },
         rail: RailRules {
             nation: *entry.rail.nation.as_ref(),
-            path: entry.rail.path,
-            advance: entry.rail.advance,
+            path: *entry.rail.path.as_ref(),
+            advance: *entry.rail.advance.as_ref(),
         },
     })
 }
@@ -328,6 +357,37 @@ struct Reader<'a, 'b> {
 impl Reader<'_, '_> {
     fn fault<V>(&mut self, value: &Spanned<V>, what: impl Into<String>) {
         self.file.fault(value, what, self.faults);
+    }
+
+    /// All numbers that stand alone.
+    fn numbers(&mut self, entry: &CampaignEntry) {
+        let CampaignEntry { air, points, reserve, link, arrival, drop, rail, .. } = entry;
+        for (name, value, limit) in [
+            ("raid_from", &air.raid_from, &limits::DIE),
+            ("raid_points", &air.raid_points, &limits::POINTS),
+            ("start", &points.start, &limits::SCORE),
+            ("high", &points.high, &limits::SCORE),
+            ("low", &points.low, &limits::SCORE),
+            ("lead", &points.lead, &limits::SCORE),
+            ("mech_supplied", &points.mech_supplied, &limits::POINTS),
+            ("mech_unsupplied", &points.mech_unsupplied, &limits::POINTS),
+            ("from", &reserve.from, &limits::TURN),
+            ("less", &reserve.less, &limits::DIE),
+            ("hexes", &link.hexes, &limits::PATH),
+            ("turn", &arrival.turn, &limits::TURN),
+            ("turn", &drop.turn, &limits::TURN),
+            ("less", &drop.less, &limits::DIE),
+            ("fails", &drop.fails, &limits::DIE),
+            ("path", &rail.path, &limits::PATH),
+            ("advance", &rail.advance, &limits::PATH),
+        ] {
+            self.file.within(name, value, limit, self.faults);
+        }
+        let dice = u16::from(*air.german_dice.as_ref()) + u16::from(*air.allied_dice.as_ref());
+        if !(1..=u16::from(limits::AIR_DICE)).contains(&dice) {
+            let what = format!("both players roll 1 to {} dice together, not {dice}", limits::AIR_DICE);
+            self.fault(&air.german_dice, what);
+        }
     }
 
     fn takes_part(&mut self, nation: &Spanned<Nation>) {
@@ -382,6 +442,9 @@ impl Reader<'_, '_> {
             if entry.falls != Falls::Never && entry.capital.is_empty() {
                 self.fault(&entry.nation, format!("{nation} cannot fall without a capital"));
             }
+            for bonus in entry.air_at_war.iter().chain(&entry.air_fallen) {
+                self.file.within("air", bonus, &limits::AIR_BONUS, self.faults);
+            }
             let capital = entry.capital.iter().map(|hex| self.hex_in(hex, &[nation])).collect();
             countries.push(Country {
                 nation,
@@ -393,8 +456,8 @@ impl Reader<'_, '_> {
                 capital,
                 falls: entry.falls,
                 bonus: entry.bonus,
-                air_at_war: entry.air_at_war,
-                air_fallen: entry.air_fallen,
+                air_at_war: entry.air_at_war.as_ref().map_or(0, |bonus| *bonus.as_ref()),
+                air_fallen: entry.air_fallen.as_ref().map_or(0, |bonus| *bonus.as_ref()),
                 scores: entry.scores,
                 gift: entry.gift,
                 clears: entry.clears,
@@ -413,7 +476,34 @@ impl Reader<'_, '_> {
         if !countries.iter().any(neutral) {
             self.fault(&entry.title, "a deployment is that of a neutral country (3.3)");
         }
-        self.set_up(entry, Start::Neutral)
+        if entry.railheads > 0 {
+            self.fault(&entry.title, "railheads are set up at the start only (3.1)");
+        }
+        let step = self.set_up(entry, Start::Neutral);
+        self.check_area(entry, &step, |nation| Some(nation) == entry.nation);
+        step
+    }
+
+    /// Units are set up by their own side, where they may be and where it rules.
+    fn check_area(&mut self, entry: &SetUpEntry, step: &SetUp, is_ours: impl Fn(Nation) -> bool) {
+        let country = |hex: &u16| self.board.and_then(|board| board.hex(*hex)).and_then(|hex| hex.country);
+        let mut countries = step.area.countries.clone();
+        countries.extend(step.area.hexes.iter().filter_map(country));
+        countries.sort_unstable();
+        countries.dedup();
+        for &nation in countries.iter().filter(|nation| !is_ours(**nation)) {
+            self.fault(&entry.title, format!("{nation} does not belong to this side when this is set up"));
+        }
+        for &id in &step.units {
+            let unit = &self.roster.units[id.index()];
+            let Some(power) = self.scenario.power(unit.nation) else { continue };
+            if power.side != entry.side {
+                self.fault(&entry.title, format!("`{}` is set up by the other side", unit.key));
+            }
+            for nation in countries.iter().filter(|nation| !power.operates.contains(nation)) {
+                self.fault(&entry.title, format!("`{}` may not be in {nation}", unit.key));
+            }
+        }
     }
 
     fn set_up(&mut self, entry: &SetUpEntry, start: Start) -> SetUp {
@@ -487,7 +577,7 @@ impl Reader<'_, '_> {
             return;
         }
         let waits = |unit: &Unit| matches!(unit.start, Start::Map | Start::Reinforcement | Start::Neutral);
-        for (id, unit) in (0u8..).map(UnitId).zip(self.roster.units) {
+        for (id, unit) in (0..=u8::MAX).map(UnitId).zip(self.roster.units) {
             if self.scenario.uses(unit) && waits(unit) && !self.used.contains(&id) {
                 let what = format!("unit `{}` is never set up", unit.key);
                 self.faults.add(self.file.file(), 0, what);
