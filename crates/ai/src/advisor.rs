@@ -88,11 +88,6 @@ pub trait Advisor: Rules {
         0
     }
 
-    /// DEV
-    fn dev(&self) -> i32 {
-        0
-    }
-
     /// What nobody would ever do promises less than this.
     const NEVER: i32 = -100_000;
 

@@ -29,7 +29,7 @@ fn main() -> Result<(), String> {
 }
 
 fn count<R: Advisor>(rules: R, game: &str, level: &str, nodes: u64, games: u64) -> Result<(), String> {
-    let info = Arc::new(catalog::game(game).ok_or("no such game")?.info().clone());
+    let info = Arc::new(catalog::game(game)?.info().clone());
     let rules = Arc::new(rules);
     let mut counts = BTreeMap::new();
     for seed in 1..=games {

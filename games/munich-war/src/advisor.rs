@@ -40,10 +40,7 @@ const FOOLISH: i32 = -1_000_000;
 impl Advisor for MunichWar {
     type Notes = Notes;
 
-    fn is_far_enough(&self, start: &State, seat: Seat, now: &State, begun: u32) -> bool {
-        if self.dev() & 1 != 0 {
-            return begun >= if self.scenario(start).turns > 6 { 5 } else { 3 };
-        }
+    fn is_far_enough(&self, start: &State, seat: Seat, now: &State, _: u32) -> bool {
         // To the next turn of this player: what has been taken counts, and what the enemy makes of it.
         let turn = |state: &State| (state.turn, state.active() as u8);
         turn(now) > turn(start) && self.seat(now.active()) == seat
@@ -66,9 +63,6 @@ impl Advisor for MunichWar {
         self.draw_maps(state, mood, desk, notes);
     }
 
-    fn dev(&self) -> i32 {
-        self.pack.temper.usual().dev
-    }
     fn moods(&self) -> u8 {
         self.pack.temper.moods()
     }
@@ -144,11 +138,6 @@ impl Advisor for MunichWar {
     }
 
     fn evaluate(&self, state: &State, seat: Seat, desk: &mut Desk, notes: &mut Notes) -> i32 {
-        if self.dev() & 8 != 0 {
-            self.draw_maps(state, 0, desk, notes);
-            let axis = self.old_balance(state, desk, notes) + self.promise_of_phase(state, desk, notes);
-            return if seat == Seat(0) { axis } else { -axis };
-        }
         self.draw_ground(state, desk, notes);
         self.draw_approach(state, desk, notes);
         let axis = self.balance(state, desk, notes);
@@ -156,9 +145,6 @@ impl Advisor for MunichWar {
     }
 
     fn prospects(&self, state: &State, seat: Seat, desk: &mut Desk, notes: &mut Notes) -> i32 {
-        if self.dev() & 8 != 0 {
-            return 0;
-        }
         self.draw_maps(state, 0, desk, notes);
         let axis = self.promise_of_phase(state, desk, notes);
         if seat == Seat(0) { axis } else { -axis }

@@ -47,9 +47,6 @@ impl Advisor for WarComesEarly {
         self.draw_maps(state, mood, desk, notes);
     }
 
-    fn dev(&self) -> i32 {
-        self.temper.usual().dev
-    }
     fn moods(&self) -> u8 {
         self.temper.moods()
     }

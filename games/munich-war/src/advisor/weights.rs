@@ -13,8 +13,6 @@ mechanics::weights! {
         commandos,
         /// Expected losses of the enemy in an attack, per cent of their worth.
         destroy,
-        /// DEV
-        dev,
         /// Own expected losses in an attack, per cent.
         lose,
         /// What strength that could still join an attack counts, per cent.
