@@ -18,7 +18,7 @@ mod worth;
 use std::cmp::Reverse;
 
 use ai::Advisor;
-use engine::{Outcome, Seat};
+use engine::{Outcome, Rules, Seat};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
@@ -99,9 +99,12 @@ impl Advisor for MunichWar {
                     out.extend((0..legal.len()).map(|at| if at == first { FIRST } else { FOOLISH }));
                     return;
                 }
+                let advance = *state.frames.top() == Frame::Battle(Step::Advance)
+                    && self.has_open_prize(state, legal, desk, notes);
                 for action in legal {
                     let promise = self.promise(state, side, *action, desk, notes);
-                    out.push(promise);
+                    // What has been fought for and can be held is entered.
+                    out.push(if advance && *action == Action::End { FOOLISH } else { promise });
                 }
             }
         }
@@ -161,21 +164,27 @@ impl Advisor for MunichWar {
         action: Action,
         desk: &mut Desk,
         notes: &mut Notes,
-    ) -> Option<&'static str> {
+    ) -> Option<(&'static str, String)> {
         match (*state.frames.top(), action) {
-            (Frame::Excess { .. }, Action::Remove(_)) => Some("loses a unit by overstacking"),
+            (Frame::Excess { .. }, Action::Remove(unit)) => {
+                Some(("loses a unit by overstacking", self.unit(unit).key.clone()))
+            }
             (Frame::Battle(Step::Advance), Action::End) => {
-                self.declines_prize(state, desk, notes).then_some("declines an emptied town")
+                let mut legal = Vec::new();
+                self.legal(state, desk, &mut legal);
+                self.draw_maps(state, 0, desk, notes);
+                let open = self.has_open_prize(state, &legal, desk, notes);
+                open.then(|| ("declines an emptied town", self.place(state.battle.target)))
             }
             (Frame::Assemble, Action::Declare) => {
                 self.draw_maps(state, 0, desk, notes);
-                let hopeless =
-                    self.expected(state, desk, notes).is_some_and(|prospect| prospect.cleared == 0);
-                hopeless.then_some("attacks what no throw clears")
+                let hopeless = self.is_hopeless(state, desk, notes);
+                hopeless.then(|| ("attacks without hope", self.place(state.battle.target)))
             }
-            (Frame::Phase, Action::End) if matches!(state.phase, Phase::Combat(_)) => self
-                .leaves_capital(state, desk, notes)
-                .then_some("leaves a capital empty in the enemy's reach"),
+            (Frame::Phase, Action::End) if matches!(state.phase, Phase::Combat(_)) => {
+                let capital = self.empty_capital(state, desk, notes)?;
+                Some(("leaves a capital empty in the enemy's reach", self.place(capital)))
+            }
             _ => None,
         }
     }

@@ -13,7 +13,7 @@ mod weights;
 mod worth;
 
 use ai::Advisor;
-use engine::{Outcome, Seat};
+use engine::{Outcome, Rules, Seat};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
@@ -84,9 +84,12 @@ impl Advisor for WarComesEarly {
                 if state.phase == Phase::AirMissions {
                     self.draw_support(side, desk, notes);
                 }
+                let advance = *state.frames.top() == Frame::Battle(Step::Advance)
+                    && self.has_open_prize(state, legal, desk, notes);
                 for action in legal {
                     let promise = self.promise(state, side, *action, desk, notes);
-                    out.push(promise);
+                    // What has been fought for and can be held is entered.
+                    out.push(if advance && *action == Action::Stay { FOOLISH } else { promise });
                 }
             }
         }
@@ -136,14 +139,18 @@ impl Advisor for WarComesEarly {
         action: Action,
         desk: &mut Desk,
         notes: &mut Notes,
-    ) -> Option<&'static str> {
+    ) -> Option<(&'static str, String)> {
         match (*state.frames.top(), action) {
             (Frame::Battle(Step::Advance), Action::Stay) => {
-                self.declines_prize(state, desk, notes).then_some("declines an emptied town")
+                let mut legal = Vec::new();
+                self.legal(state, desk, &mut legal);
+                self.draw_maps(state, 0, desk, notes);
+                let place = state.battle.target.map(|hex| self.place(hex))?;
+                self.has_open_prize(state, &legal, desk, notes).then_some(("declines an emptied town", place))
             }
             (Frame::Assemble, Action::Declare) if !state.battle.kind.is_flank() => {
-                let taken = self.can_clear(state, desk);
-                (!taken).then_some("attacks what no throw clears")
+                let odds = self.explain_attack(state, desk)?;
+                (!self.can_clear(state, desk)).then_some(("attacks what no throw clears", odds))
             }
             _ => None,
         }

@@ -1,6 +1,5 @@
 //! What an attack comes to, and who takes part.
 
-use engine::Rules;
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
@@ -53,6 +52,8 @@ struct Column {
     unsupplied: usize,
     count: usize,
     alpine: bool,
+    /// What they guard and leave open if they are thrown back.
+    bared: i32,
 }
 
 impl MunichWar {
@@ -116,6 +117,7 @@ impl MunichWar {
         column.count += 1;
         column.attack += i32::from(self.face(state, unit).attack);
         column.alpine |= self.class(unit) == Class::Alpine;
+        column.bared += self.worth_of_guard(state, unit, column.units, desk, notes);
         let Some(hex) = state.hex(unit) else { return };
         let supplied = self.unit(unit).is_static()
             || notes.supplied[state.active() as usize].contains(hex)
@@ -265,6 +267,7 @@ impl MunichWar {
             unsupplied: 0,
             count: 0,
             alpine: false,
+            bared: 0,
         };
         let mut best: Option<Plan> = None;
         let mut last = None;
@@ -294,7 +297,8 @@ impl MunichWar {
                 if prospect.is_hopeless() {
                     continue;
                 }
-                let promise = self.judge(prospect, DIE, ground.value, column.count as i32, notes);
+                let promise = self.judge(prospect, DIE, ground.value, column.count as i32, notes)
+                    - column.bared * prospect.repelled / DIE;
                 if best.is_none_or(|best| promise > best.promise) {
                     best = Some(Plan { promise, units: column.units, table, column: at });
                 }
@@ -337,6 +341,7 @@ impl MunichWar {
     ) {
         let plan = self.plan_attack(state, state.battle.target, desk, notes);
         let wanted = plan.map_or(Units::EMPTY, |plan| plan.units);
+        let enough = self.plan_as_chosen(state, desk, notes).is_some();
         let mut next = true;
         for action in legal {
             out.push(match *action {
@@ -349,7 +354,7 @@ impl MunichWar {
                     }
                 }
                 Action::Add(_) => -50,
-                Action::Declare => 0,
+                Action::Declare if enough => 0,
                 _ => FOOLISH,
             });
         }
@@ -425,59 +430,92 @@ impl MunichWar {
         }
     }
 
+    /// The attack of those who are chosen and nobody else; nothing if it is hopeless.
+    fn plan_as_chosen(&self, state: &State, desk: &Desk, notes: &Notes) -> Option<Plan> {
+        let target = state.battle.target;
+        let of = |unit: UnitId| (self.face(state, unit).attack, self.unit(unit).nation, unit);
+        let list: Vec<_> = state.battle.attackers.iter().map(of).collect();
+        let ground = self.ground_of(state, target, desk, notes);
+        self.plan_of(state, target, list.first()?.1, &list, &ground, true, desk, notes)
+    }
+
     /// What the attackers who are chosen may expect, and the column, before anybody supports them.
     fn expected_column(&self, state: &State, desk: &Desk, notes: &Notes) -> Option<(Prospect, usize)> {
-        let plan = self.plan_attack(state, state.battle.target, desk, notes)?;
+        let plan = self.plan_as_chosen(state, desk, notes)?;
         let attackers = self.force_of(state, &state.battle.attackers, notes);
         let (defenders, _) = self.garrison(state, state.battle.target, desk, notes);
         let escape = self.escape(state.battle.target, state.active().enemy(), desk);
         Some((self.throw_all(plan.table, plan.column, &attackers, &defenders, escape, 0), plan.column))
     }
 
-    /// What the attackers who are chosen may expect.
-    pub(super) fn expected(&self, state: &State, desk: &Desk, notes: &Notes) -> Option<Prospect> {
-        self.expected_column(state, desk, notes).map(|(prospect, _)| prospect)
+    /// Whether the attackers who are chosen can neither clear the hex nor cost the enemy more than it costs them.
+    pub(super) fn is_hopeless(&self, state: &State, desk: &Desk, notes: &Notes) -> bool {
+        self.plan_as_chosen(state, desk, notes).is_none()
     }
 
-    /// Whether a battle is about to end without anybody in the objective that it has emptied, although some could hold it
-    /// there: the enemy cannot bring twice their strength against them.
-    pub(super) fn declines_prize(&self, state: &State, desk: &mut Desk, notes: &mut Notes) -> bool {
+    /// Whether the battle has emptied an objective, nobody is there yet, and some could hold it: the enemy cannot bring
+    /// twice their strength against them, and they leave nothing open that is worth as much.
+    pub(super) fn has_open_prize(&self, state: &State, legal: &[Action], desk: &Desk, notes: &Notes) -> bool {
         let (side, target) = (state.active(), state.battle.target);
-        if !state.battle.advanced.is_empty() {
+        let prize = self.goal(notes, target).filter(|goal| goal.owner.is_some());
+        let Some(prize) = prize.filter(|goal| !self.is_taken(state, side, goal)) else { return false };
+        let value = prize.value[side as usize];
+        if value <= 0 || !state.battle.advanced.is_empty() {
             return false;
         }
-        self.draw_maps(state, 0, desk, notes);
-        let wanted = self.goal(notes, target).is_some_and(|goal| {
-            goal.owner.is_some() && goal.value[side as usize] > 0 && !self.is_taken(state, side, goal)
-        });
-        let mut legal = Vec::new();
-        self.legal(state, desk, &mut legal);
-        let mut able: Vec<i32> = Vec::new();
+        // Three at most can stand there.
+        let mut best = [0; 3];
         for action in legal {
-            if let Action::Advance(unit) = action
+            if let Action::Advance(unit) = *action
                 && self.has_room(desk, target, unit)
+                && self.worth_of_guard(state, unit, Units::EMPTY, desk, notes) < value
             {
-                able.push(self.face(state, unit).defense.into());
+                let defense = i32::from(self.face(state, unit).defense);
+                best[0] = best[0].max(defense);
+                best.sort_unstable();
             }
         }
-        able.sort_unstable_by_key(|defense| std::cmp::Reverse(*defense));
-        let defense: i32 = able.iter().take(3).sum();
-        wanted && !able.is_empty() && notes.strike[side.enemy() as usize][target.index()] < 2 * defense
+        let defense: i32 = best.iter().sum();
+        defense > 0 && notes.strike[side.enemy() as usize][target.index()] < 2 * defense
     }
 
-    /// Whether a capital of the phasing side stands empty where the enemy can come next turn.
-    pub(super) fn leaves_capital(&self, state: &State, desk: &mut Desk, notes: &mut Notes) -> bool {
+    /// What a unit guards that stands without any but these others in an objective that the enemy may come to.
+    fn worth_of_guard(&self, state: &State, unit: UnitId, others: Units, desk: &Desk, notes: &Notes) -> i32 {
+        let (Some(side), Some(hex)) = (self.side(state, unit), state.hex(unit)) else { return 0 };
+        match self.goal(notes, hex) {
+            Some(goal)
+                if self.is_taken(state, side, goal)
+                    && self.is_in_reach(side.enemy(), goal, notes)
+                    && desk.stack(hex).all(|other| other == unit || others.contains(other)) =>
+            {
+                goal.value[side as usize]
+            }
+            _ => 0,
+        }
+    }
+
+    /// A capital of the phasing side that stands empty where the enemy can come next turn.
+    pub(super) fn empty_capital(&self, state: &State, desk: &mut Desk, notes: &mut Notes) -> Option<HexId> {
         self.draw_maps(state, 0, desk, notes);
         let (own, enemy) = (state.active() as usize, state.active().enemy() as usize);
+        if notes.left == 0 && state.active() == Side::Allied {
+            // Nobody comes any more.
+            return None;
+        }
         let bare = |goal: &Goal| {
-            let city = self.field.hexes[goal.hex.index()].city.as_ref();
-            city.is_some_and(|city| city.capital && city.points > 0)
+            goal.is_capital
                 && goal.owner == Some(state.active())
                 && state.last.holds(own, goal.hex)
                 && desk.stack(goal.hex).next().is_none()
                 && notes.strike[enemy][goal.hex.index()] > 0
         };
-        notes.goals.iter().any(bare)
+        let bare: Vec<HexId> = notes.goals.iter().filter(|goal| bare(goal)).map(|goal| goal.hex).collect();
+        let enemies = desk.stacks[enemy].clone();
+        bare.into_iter().find(|&hex| {
+            enemies
+                .iter()
+                .any(|from| self.can_march_to(state, state.active().enemy(), *from, hex, desk, notes))
+        })
     }
 
     /// The odds and the hopes of an attack, for the log.
@@ -486,9 +524,10 @@ impl MunichWar {
         self.draw_maps(state, 0, desk, &mut notes);
         let (prospect, column) = self.expected_column(state, desk, &notes)?;
         let heading = self.pack.results[0].heading(0, column);
+        let wears = if prospect.cleared == 0 { ", but the defenders are worn down" } else { "" };
         Some(format!(
-            "Column {heading}%. The hex is cleared by {} of {DIE} throws; the enemy loses {} points of strength \
-             on average, we {}.",
+            "Column {heading}%. The hex is cleared by {} of {DIE} throws{wears}; the enemy loses {} points of \
+             strength on average, we {}.",
             prospect.cleared,
             prospect.won / DIE / 10,
             prospect.lost / DIE / 10

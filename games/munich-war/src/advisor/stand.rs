@@ -30,8 +30,13 @@ impl MunichWar {
         let Some(side) = self.side(state, unit) else { return out.resize(legal.len(), 0) };
         notes.asked += 1;
         let now = self.stand_now(state, unit, from, desk, notes);
+        // 9.1: somebody must leave a stack that is too large, or is lost.
+        let crowded = self.is_overfull(desk, from);
+        let room = |action: &Action| matches!(*action, Action::Go(hex) if !self.is_full(desk, hex, unit));
+        let must_go = crowded && legal.iter().any(room);
         for action in legal {
             let promise = match *action {
+                Action::Halt if must_go => FOOLISH,
                 Action::Go(hex) => {
                     if self.is_full(desk, hex, unit) {
                         FOOLISH
@@ -156,7 +161,7 @@ impl MunichWar {
             let value = goal.value[own];
             if !self.is_taken(state, side, goal) {
                 sum += value;
-            } else if menace > 0 {
+            } else if self.is_in_reach(side.enemy(), goal, notes) {
                 sum += value * weights.guard / if alone { 100 } else { 300 };
             }
             // 22.0: an objective counts while Germans stand there.

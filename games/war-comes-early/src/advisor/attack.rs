@@ -1,6 +1,5 @@
 //! What an attack comes to.
 
-use engine::Rules;
 use hexmap::{Direction, HexId};
 use mechanics::UnitId;
 
@@ -128,6 +127,10 @@ impl WarComesEarly {
         let ground = self.ground_won(state, side, target, exchange, worth, notes);
         let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;
         let lost = exchange.attacker * own / 100;
+        if exchange.cleared == 0 && won <= lost {
+            // Nothing is taken, and we pay as much as they do.
+            return FOOLISH;
+        }
         // Who falls in an attack guards nothing any more.
         let force: i32 = attackers.iter().map(|unit| i32::from(self.half_corps(unit))).sum();
         let guards: i32 = attackers.iter().map(|unit| self.worth_of_guard(state, unit, desk, notes)).sum();
@@ -307,22 +310,18 @@ impl WarComesEarly {
         self.results.outcomes(odds.column).any(|losses| prospect.toll(self, *losses).cleared)
     }
 
-    /// Whether attackers are about to stay out of the objective that they have emptied, although some could hold it: the
-    /// enemy cannot bring twice their strength against them.
-    pub(super) fn declines_prize(&self, state: &State, desk: &mut Desk, notes: &mut Notes) -> bool {
+    /// Whether the battle has emptied an objective, nobody is there yet, and some could hold it: the enemy cannot bring
+    /// twice their strength against them, and they leave nothing open that is worth as much.
+    pub(super) fn has_open_prize(&self, state: &State, legal: &[Action], desk: &Desk, notes: &Notes) -> bool {
         let Some(target) = state.battle.target else { return false };
-        let side = state.active();
-        self.draw_maps(state, 0, desk, notes);
-        if !state.battle.advanced.is_empty()
-            || notes.worth[target.index()] <= 0
-            || state.control.holds(side as usize, target)
-        {
+        let (side, value) = (state.active(), notes.worth[target.index()]);
+        if !state.battle.advanced.is_empty() || value <= 0 || state.control.holds(side as usize, target) {
             return false;
         }
-        let mut legal = Vec::new();
-        self.legal(state, desk, &mut legal);
         let defense = |action: &Action| match *action {
-            Action::Advance(unit) => Some(i32::from(self.unit(unit).defense)),
+            Action::Advance(unit) if self.worth_of_guard(state, unit, desk, notes) < value => {
+                Some(i32::from(self.unit(unit).defense))
+            }
             _ => None,
         };
         let best = legal.iter().filter_map(defense).max();
