@@ -337,7 +337,12 @@ impl MunichWar {
         match *state.frames.top() {
             Frame::Arrive { unit } | Frame::Deploy { unit, .. } => {
                 notes.asked += 1;
-                let crowded = if self.has_room(desk, hex, unit) { 0 } else { 50 };
+                let room = self.has_room(desk, hex, unit);
+                if !room && self.unit(unit).is_static() {
+                    // 9.1: one of them would be lost, since none can leave.
+                    return FOOLISH;
+                }
+                let crowded = if room { 0 } else { 50 };
                 FIRST + self.stand(state, unit, hex, desk, notes) - crowded
             }
             _ => notes.pull[side as usize][hex.index()],

@@ -149,8 +149,10 @@ impl Advisor for WarComesEarly {
                 self.has_open_prize(state, &legal, desk, notes).then_some(("declines an emptied town", place))
             }
             (Frame::Assemble, Action::Declare) if !state.battle.kind.is_flank() => {
-                let odds = self.explain_attack(state, desk)?;
-                (!self.can_clear(state, desk)).then_some(("attacks what no throw clears", odds))
+                let target = state.battle.target?;
+                self.draw_maps(state, 0, desk, notes);
+                let hopeless = self.promise_of_attack(state, target, desk, notes) == FOOLISH;
+                hopeless.then(|| ("attacks without hope", self.place(target)))
             }
             _ => None,
         }

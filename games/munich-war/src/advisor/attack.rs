@@ -485,6 +485,7 @@ impl MunichWar {
         match self.goal(notes, hex) {
             Some(goal)
                 if self.is_taken(state, side, goal)
+                    && !is_last_word(side, notes)
                     && self.is_in_reach(side.enemy(), goal, notes)
                     && desk.stack(hex).all(|other| other == unit || others.contains(other)) =>
             {
@@ -494,12 +495,29 @@ impl MunichWar {
         }
     }
 
+    /// Whether a unit that goes to a hex leaves a capital empty that the enemy may come to, and not for something better.
+    pub(super) fn abandons_capital(
+        &self,
+        state: &State,
+        unit: UnitId,
+        to: HexId,
+        desk: &Desk,
+        notes: &Notes,
+    ) -> bool {
+        let (Some(side), Some(hex)) = (self.side(state, unit), state.hex(unit)) else { return false };
+        if !self.goal(notes, hex).is_some_and(|goal| goal.is_capital) {
+            return false;
+        }
+        let prize = self.goal(notes, to).filter(|goal| !self.is_taken(state, side, goal));
+        let prize = prize.map_or(0, |goal| goal.value[side as usize]);
+        self.worth_of_guard(state, unit, Units::EMPTY, desk, notes) > prize
+    }
+
     /// A capital of the phasing side that stands empty where the enemy can come next turn.
     pub(super) fn empty_capital(&self, state: &State, desk: &mut Desk, notes: &mut Notes) -> Option<HexId> {
         self.draw_maps(state, 0, desk, notes);
         let (own, enemy) = (state.active() as usize, state.active().enemy() as usize);
-        if notes.left == 0 && state.active() == Side::Allied {
-            // Nobody comes any more.
+        if is_last_word(state.active(), notes) {
             return None;
         }
         let bare = |goal: &Goal| {
@@ -533,4 +551,9 @@ impl MunichWar {
             prospect.lost / DIE / 10
         ))
     }
+}
+
+// Whether nobody moves after this side's turn.
+fn is_last_word(side: Side, notes: &Notes) -> bool {
+    notes.left == 0 && side == Side::Allied
 }

@@ -38,7 +38,7 @@ impl MunichWar {
             let promise = match *action {
                 Action::Halt if must_go => FOOLISH,
                 Action::Go(hex) => {
-                    if self.is_full(desk, hex, unit) {
+                    if self.is_full(desk, hex, unit) || self.abandons_capital(state, unit, hex, desk, notes) {
                         FOOLISH
                     } else {
                         let gain = self.stand(state, unit, hex, desk, notes) - now - notes.weights.effort;
@@ -93,7 +93,8 @@ impl MunichWar {
         notes: &mut Notes,
     ) -> i32 {
         let from = state.hex(march.unit).expect("a unit on the move is on the map");
-        if notes.strike[side.enemy() as usize][from.index()] > 0 {
+        let near = notes.strike[side.enemy() as usize][from.index()] > 0;
+        if near || self.abandons_capital(state, march.unit, from, desk, notes) {
             return FOOLISH;
         }
         let mut targets = std::mem::take(&mut notes.stations);
@@ -124,7 +125,7 @@ impl MunichWar {
         notes: &mut Notes,
     ) -> i32 {
         let Some(from) = state.hex(unit) else { return 0 };
-        if self.is_full(desk, to, unit) {
+        if self.is_full(desk, to, unit) || self.abandons_capital(state, unit, to, desk, notes) {
             return FOOLISH;
         }
         notes.asked += 1;

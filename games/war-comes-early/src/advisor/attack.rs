@@ -192,6 +192,9 @@ impl WarComesEarly {
         let flank = state.battle.kind.is_flank();
         let now = if flank { None } else { self.odds_of_attack(state, target, desk) };
         let all = legal.contains(&Action::AddAll);
+        let hopeless = now.as_ref().is_some_and(|(odds, attackers, unsupplied)| {
+            self.judge_attack(state, target, odds, *attackers, *unsupplied, desk, notes) == FOOLISH
+        });
         for action in legal {
             out.push(match *action {
                 Action::AddAll => FIRST,
@@ -210,6 +213,7 @@ impl WarComesEarly {
                     }
                     None => FOOLISH,
                 },
+                Action::Declare if hopeless => FOOLISH,
                 Action::Declare => 1000,
                 _ => FOOLISH,
             });
@@ -301,13 +305,6 @@ impl WarComesEarly {
             if side == Side::German && self.campaign.is_none() { Line::Mechanized } else { Line::Attack };
         let base = self.results.column(line as usize, difference.clamp(-100, 100) as i16);
         self.results.shifted(base, notes.shift[defender as usize][target.index()].into())
-    }
-
-    /// Whether the attackers who are chosen can clear the hex at all.
-    pub(super) fn can_clear(&self, state: &State, desk: &mut Desk) -> bool {
-        let Some(prospect) = self.prospect(state, desk) else { return true };
-        let Some(odds) = prospect.odds else { return true };
-        self.results.outcomes(odds.column).any(|losses| prospect.toll(self, *losses).cleared)
     }
 
     /// Whether the battle has emptied an objective, nobody is there yet, and some could hold it: the enemy cannot bring
