@@ -7,6 +7,8 @@
 //! The last two are the steps of thought a phase and the number of games. With a folder after them the records of games
 //! with blunders go there, to be looked at with `countermarch replay`.
 
+#![expect(clippy::print_stdout, reason = "figures to read")]
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -6,6 +6,8 @@
 //!
 //! The numbers are those of the games whose positions are searched, and of the steps of thought for each.
 
+#![expect(clippy::print_stdout, reason = "figures to read")]
+
 use ai::{Advisor, gains};
 use engine::Setup;
 use munich_war::MunichWar;
