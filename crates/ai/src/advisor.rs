@@ -94,6 +94,18 @@ pub trait Advisor: Rules {
     /// What a won game is worth.
     const WIN: i32 = 100_000;
 
+    /// What any opponent would shake his head at, if this is plainly it, and where or how: for
+    /// [`blunders`](crate::blunders) only, no player asks.
+    fn blunder(
+        &self,
+        _: &Self::State,
+        _: Self::Action,
+        _: &mut Self::Desk,
+        _: &mut Self::Notes,
+    ) -> Option<(&'static str, String)> {
+        None
+    }
+
     /// Why one would do this, for the log; only where a person would wonder.
     fn reason(&self, _: &Self::State, _: Self::Action, _: &mut Self::Desk) -> Option<String> {
         None

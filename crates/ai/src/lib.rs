@@ -16,6 +16,8 @@
 
 mod advisor;
 mod bench;
+mod blunders;
+mod gains;
 mod key;
 mod level;
 mod mind;
@@ -26,6 +28,8 @@ mod trials;
 
 pub use advisor::Advisor;
 pub use bench::Bench;
+pub use blunders::{Blunder, blunders};
+pub use gains::{Gains, gains};
 pub use key::key;
 pub use level::{LEVELS, Level};
 pub use mind::{Office, staff};

@@ -13,12 +13,19 @@ const SLICE: u64 = 500;
 
 /// Computer players for these rules.
 pub fn staff<R: Advisor>(rules: Arc<R>) -> Box<dyn Staff> {
-    Box::new(Office { rules })
+    Box::new(Office::new(rules))
 }
 
 /// The computer players of a game.
 pub struct Office<R: Advisor> {
     rules: Arc<R>,
+}
+
+impl<R: Advisor> Office<R> {
+    /// Players for these rules.
+    pub fn new(rules: Arc<R>) -> Self {
+        Office { rules }
+    }
 }
 
 impl<R: Advisor> Staff for Office<R> {

@@ -1,6 +1,11 @@
 //! The computer players of every game play whole games, and the same ones from the same seed.
 
-use engine::{Command, Game, Next, Seed, Setup};
+use std::sync::Arc;
+
+use ai::{Advisor, blunders};
+use engine::{Command, Game, Next, Record, Seed, Setup};
+use munich_war::MunichWar;
+use war_comes_early::WarComesEarly;
 
 /// All decisions of a game between two players of these levels, and whether it came to its end.
 fn played(
@@ -50,4 +55,29 @@ fn the_same_seed_gives_the_same_decisions() {
             assert_eq!(one, played(&*game, scenario, levels, 200, 7, 300), "{scenario}");
         }
     }
+}
+
+/// What Colonel does in games against itself that any opponent would shake his head at.
+fn blundered<R: Advisor>(rules: R, game: &dyn Game) -> Vec<String> {
+    let (rules, info) = (Arc::new(rules), Arc::new(game.info().clone()));
+    let mut told = Vec::new();
+    for seed in 1..=2 {
+        let (found, _) = blunders(&rules, &info, Record::new(), "colonel", 1000, seed).unwrap();
+        told.extend(found.iter().map(|found| format!("game {seed}, step {}: {}", found.ply, found.what)));
+    }
+    told
+}
+
+#[test]
+fn colonel_takes_what_it_has_won_and_loses_nothing_for_nothing() {
+    // A capital that stands empty may be the lesser evil; none of these ever is.
+    let grave = |told: &String| !told.contains("a capital empty");
+    for scenario in ["little-entente", "western-powers-guarantee"] {
+        let rules = MunichWar::open(&Setup::scenario(scenario)).unwrap();
+        let told = blundered(rules, &*catalog::game("munich-war").unwrap());
+        assert_eq!(told.iter().filter(|told| grave(told)).count(), 0, "{scenario}: {told:?}");
+    }
+    let rules = WarComesEarly::open(&Setup::scenario("poland-1939")).unwrap();
+    let told = blundered(rules, &*catalog::game("war-comes-early").unwrap());
+    assert!(told.is_empty(), "poland-1939: {told:?}");
 }

@@ -18,13 +18,13 @@ mod worth;
 use std::cmp::Reverse;
 
 use ai::Advisor;
-use engine::{Outcome, Seat};
+use engine::{Outcome, Rules, Seat};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
 use crate::nation::Side;
 use crate::sequence::{AirSegment, Phase};
-use crate::state::{By, Frame, State};
+use crate::state::{By, Frame, State, Step};
 use crate::unit::Kind;
 use crate::{Action, Desk, MunichWar};
 
@@ -99,9 +99,12 @@ impl Advisor for MunichWar {
                     out.extend((0..legal.len()).map(|at| if at == first { FIRST } else { FOOLISH }));
                     return;
                 }
+                let advance = *state.frames.top() == Frame::Battle(Step::Advance)
+                    && self.has_open_prize(state, legal, desk, notes);
                 for action in legal {
                     let promise = self.promise(state, side, *action, desk, notes);
-                    out.push(promise);
+                    // What has been fought for and can be held is entered.
+                    out.push(if advance && *action == Action::End { FOOLISH } else { promise });
                 }
             }
         }
@@ -153,6 +156,37 @@ impl Advisor for MunichWar {
     fn margin(&self, _: &State, seat: Seat, outcome: &Outcome) -> i32 {
         let axis = i32::from(outcome.points) * self.pack.temper.usual().point;
         if seat == Seat(0) { axis } else { -axis }
+    }
+
+    fn blunder(
+        &self,
+        state: &State,
+        action: Action,
+        desk: &mut Desk,
+        notes: &mut Notes,
+    ) -> Option<(&'static str, String)> {
+        match (*state.frames.top(), action) {
+            (Frame::Excess { .. }, Action::Remove(unit)) => {
+                Some(("loses a unit by overstacking", self.unit(unit).key.clone()))
+            }
+            (Frame::Battle(Step::Advance), Action::End) => {
+                let mut legal = Vec::new();
+                self.legal(state, desk, &mut legal);
+                self.draw_maps(state, 0, desk, notes);
+                let open = self.has_open_prize(state, &legal, desk, notes);
+                open.then(|| ("declines an emptied town", self.place(state.battle.target)))
+            }
+            (Frame::Assemble, Action::Declare) => {
+                self.draw_maps(state, 0, desk, notes);
+                let hopeless = self.is_hopeless(state, desk, notes);
+                hopeless.then(|| ("attacks without hope", self.place(state.battle.target)))
+            }
+            (Frame::Phase, Action::End) if matches!(state.phase, Phase::Combat(_)) => {
+                let capital = self.empty_capital(state, desk, notes)?;
+                Some(("leaves a capital empty in the enemy's reach", self.place(capital)))
+            }
+            _ => None,
+        }
     }
 
     fn reason(&self, state: &State, action: Action, desk: &mut Desk) -> Option<String> {
@@ -303,7 +337,12 @@ impl MunichWar {
         match *state.frames.top() {
             Frame::Arrive { unit } | Frame::Deploy { unit, .. } => {
                 notes.asked += 1;
-                let crowded = if self.has_room(desk, hex, unit) { 0 } else { 50 };
+                let room = self.has_room(desk, hex, unit);
+                if !room && self.unit(unit).is_static() {
+                    // 9.1: one of them would be lost, since none can leave.
+                    return FOOLISH;
+                }
+                let crowded = if room { 0 } else { 50 };
                 FIRST + self.stand(state, unit, hex, desk, notes) - crowded
             }
             _ => notes.pull[side as usize][hex.index()],

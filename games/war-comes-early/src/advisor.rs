@@ -13,13 +13,13 @@ mod weights;
 mod worth;
 
 use ai::Advisor;
-use engine::{Outcome, Seat};
+use engine::{Outcome, Rules, Seat};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
 use crate::nation::Side;
 use crate::sequence::{ORDERS, Phase, PhaseKind};
-use crate::state::{Frame, Spot, Until};
+use crate::state::{Frame, Spot, Step, Until};
 use crate::{Action, Desk, State, WarComesEarly};
 
 pub(crate) use maps::Lay;
@@ -84,9 +84,12 @@ impl Advisor for WarComesEarly {
                 if state.phase == Phase::AirMissions {
                     self.draw_support(side, desk, notes);
                 }
+                let advance = *state.frames.top() == Frame::Battle(Step::Advance)
+                    && self.has_open_prize(state, legal, desk, notes);
                 for action in legal {
                     let promise = self.promise(state, side, *action, desk, notes);
-                    out.push(promise);
+                    // What has been fought for and can be held is entered.
+                    out.push(if advance && *action == Action::Stay { FOOLISH } else { promise });
                 }
             }
         }
@@ -128,6 +131,31 @@ impl Advisor for WarComesEarly {
     fn margin(&self, _: &State, seat: Seat, outcome: &Outcome) -> i32 {
         let german = i32::from(outcome.points) * self.temper.usual().point;
         if seat == Seat(0) { german } else { -german }
+    }
+
+    fn blunder(
+        &self,
+        state: &State,
+        action: Action,
+        desk: &mut Desk,
+        notes: &mut Notes,
+    ) -> Option<(&'static str, String)> {
+        match (*state.frames.top(), action) {
+            (Frame::Battle(Step::Advance), Action::Stay) => {
+                let mut legal = Vec::new();
+                self.legal(state, desk, &mut legal);
+                self.draw_maps(state, 0, desk, notes);
+                let place = state.battle.target.map(|hex| self.place(hex))?;
+                self.has_open_prize(state, &legal, desk, notes).then_some(("declines an emptied town", place))
+            }
+            (Frame::Assemble, Action::Declare) if !state.battle.kind.is_flank() => {
+                let target = state.battle.target?;
+                self.draw_maps(state, 0, desk, notes);
+                let hopeless = self.promise_of_attack(state, target, desk, notes) == FOOLISH;
+                hopeless.then(|| ("attacks without hope", self.place(target)))
+            }
+            _ => None,
+        }
     }
 
     fn reason(&self, state: &State, action: Action, desk: &mut Desk) -> Option<String> {

@@ -5,6 +5,7 @@ use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
 use super::force::{DIE, Escape, Force, Prospect};
+use super::maps::Goal;
 use super::{FIRST, FOOLISH, Notes};
 use crate::field::Class;
 use crate::nation::{Nation, Side};
@@ -53,6 +54,8 @@ struct Column {
     unsupplied: usize,
     count: usize,
     alpine: bool,
+    /// What they guard and leave open if they are thrown back.
+    bared: i32,
 }
 
 impl MunichWar {
@@ -116,6 +119,7 @@ impl MunichWar {
         column.count += 1;
         column.attack += i32::from(self.face(state, unit).attack);
         column.alpine |= self.class(unit) == Class::Alpine;
+        column.bared += self.worth_of_guard(state, unit, column.units, desk, notes);
         let Some(hex) = state.hex(unit) else { return };
         let supplied = self.unit(unit).is_static()
             || notes.supplied[state.active() as usize].contains(hex)
@@ -265,6 +269,7 @@ impl MunichWar {
             unsupplied: 0,
             count: 0,
             alpine: false,
+            bared: 0,
         };
         let mut best: Option<Plan> = None;
         let mut last = None;
@@ -294,7 +299,8 @@ impl MunichWar {
                 if prospect.is_hopeless() {
                     continue;
                 }
-                let promise = self.judge(prospect, DIE, ground.value, column.count as i32, notes);
+                let promise = self.judge(prospect, DIE, ground.value, column.count as i32, notes)
+                    - column.bared * prospect.repelled / DIE;
                 if best.is_none_or(|best| promise > best.promise) {
                     best = Some(Plan { promise, units: column.units, column: at });
                 }
@@ -337,6 +343,7 @@ impl MunichWar {
     ) {
         let plan = self.plan_attack(state, state.battle.target, desk, notes);
         let wanted = plan.map_or(Units::EMPTY, |plan| plan.units);
+        let enough = self.plan_as_chosen(state, desk, notes).is_some();
         let mut next = true;
         for action in legal {
             out.push(match *action {
@@ -349,7 +356,7 @@ impl MunichWar {
                     }
                 }
                 Action::Add(_) => -50,
-                Action::Declare => 0,
+                Action::Declare if enough => 0,
                 _ => FOOLISH,
             });
         }
@@ -425,6 +432,103 @@ impl MunichWar {
         }
     }
 
+    /// The attack of those who are chosen and nobody else; nothing if it is hopeless.
+    fn plan_as_chosen(&self, state: &State, desk: &Desk, notes: &Notes) -> Option<Plan> {
+        let target = state.battle.target;
+        let of = |unit: UnitId| (self.face(state, unit).attack, self.unit(unit).nation, unit);
+        let list: Vec<_> = state.battle.attackers.iter().map(of).collect();
+        let ground = self.ground_of(state, target, desk, notes);
+        self.plan_of(state, target, list.first()?.1, &list, &ground, true, desk, notes)
+    }
+
+    /// Whether the attackers who are chosen can neither clear the hex nor cost the enemy more than it costs them.
+    pub(super) fn is_hopeless(&self, state: &State, desk: &Desk, notes: &Notes) -> bool {
+        self.plan_as_chosen(state, desk, notes).is_none()
+    }
+
+    /// Whether the battle has emptied an objective, nobody is there yet, and some could hold it: the enemy cannot bring
+    /// twice their strength against them, and they leave nothing open that is worth as much.
+    pub(super) fn has_open_prize(&self, state: &State, legal: &[Action], desk: &Desk, notes: &Notes) -> bool {
+        let (side, target) = (state.active(), state.battle.target);
+        let prize = self.goal(notes, target).filter(|goal| goal.owner.is_some());
+        let Some(prize) = prize.filter(|goal| !self.is_taken(state, side, goal)) else { return false };
+        let value = prize.value[side as usize];
+        if value <= 0 || !state.battle.advanced.is_empty() {
+            return false;
+        }
+        // Three at most can stand there.
+        let mut best = [0; 3];
+        for action in legal {
+            if let Action::Advance(unit) = *action
+                && self.has_room(desk, target, unit)
+                && self.worth_of_guard(state, unit, Units::EMPTY, desk, notes) < value
+            {
+                let defense = i32::from(self.face(state, unit).defense);
+                best[0] = best[0].max(defense);
+                best.sort_unstable();
+            }
+        }
+        let defense: i32 = best.iter().sum();
+        defense > 0 && notes.strike[side.enemy() as usize][target.index()] < 2 * defense
+    }
+
+    /// What a unit guards that stands without any but these others in an objective that the enemy may come to.
+    fn worth_of_guard(&self, state: &State, unit: UnitId, others: Units, desk: &Desk, notes: &Notes) -> i32 {
+        let (Some(side), Some(hex)) = (self.side(state, unit), state.hex(unit)) else { return 0 };
+        match self.goal(notes, hex) {
+            Some(goal)
+                if self.is_taken(state, side, goal)
+                    && !is_last_word(side, notes)
+                    && self.is_in_reach(side.enemy(), goal, notes)
+                    && desk.stack(hex).all(|other| other == unit || others.contains(other)) =>
+            {
+                goal.value[side as usize]
+            }
+            _ => 0,
+        }
+    }
+
+    /// Whether a unit that goes to a hex leaves a capital empty that the enemy may come to, and not for something better.
+    pub(super) fn abandons_capital(
+        &self,
+        state: &State,
+        unit: UnitId,
+        to: HexId,
+        desk: &Desk,
+        notes: &Notes,
+    ) -> bool {
+        let (Some(side), Some(hex)) = (self.side(state, unit), state.hex(unit)) else { return false };
+        if !self.goal(notes, hex).is_some_and(|goal| goal.is_capital) {
+            return false;
+        }
+        let prize = self.goal(notes, to).filter(|goal| !self.is_taken(state, side, goal));
+        let prize = prize.map_or(0, |goal| goal.value[side as usize]);
+        self.worth_of_guard(state, unit, Units::EMPTY, desk, notes) > prize
+    }
+
+    /// A capital of the phasing side that stands empty where the enemy can come next turn.
+    pub(super) fn empty_capital(&self, state: &State, desk: &mut Desk, notes: &mut Notes) -> Option<HexId> {
+        self.draw_maps(state, 0, desk, notes);
+        let (own, enemy) = (state.active() as usize, state.active().enemy() as usize);
+        if is_last_word(state.active(), notes) {
+            return None;
+        }
+        let bare = |goal: &Goal| {
+            goal.is_capital
+                && goal.owner == Some(state.active())
+                && state.last.holds(own, goal.hex)
+                && desk.stack(goal.hex).next().is_none()
+                && notes.strike[enemy][goal.hex.index()] > 0
+        };
+        let bare: Vec<HexId> = notes.goals.iter().filter(|goal| bare(goal)).map(|goal| goal.hex).collect();
+        let enemies = desk.stacks[enemy].clone();
+        bare.into_iter().find(|&hex| {
+            enemies
+                .iter()
+                .any(|from| self.can_march_to(state, state.active().enemy(), *from, hex, desk, notes))
+        })
+    }
+
     /// The odds and the hopes of an attack, for the log: the forecast in one sentence.
     pub(super) fn explain_attack(&self, state: &State, desk: &mut Desk) -> Option<String> {
         let forecast = self.foresee(state, desk)?;
@@ -451,4 +555,9 @@ impl MunichWar {
             average(forecast.attacker_loses)
         ))
     }
+}
+
+// Whether nobody moves after this side's turn.
+fn is_last_word(side: Side, notes: &Notes) -> bool {
+    notes.left == 0 && side == Side::Allied
 }

@@ -59,9 +59,9 @@ pub(super) struct Prospect {
 }
 
 impl Prospect {
-    /// Whether no throw takes the hex and the attacker pays three times what the defender does.
+    /// Whether no throw takes the hex and the attacker pays as much as the defender.
     pub fn is_hopeless(&self) -> bool {
-        self.cleared == 0 && 3 * self.won < self.lost
+        self.cleared == 0 && self.won <= self.lost
     }
 }
 

@@ -148,6 +148,8 @@ pub(super) struct Goal {
     pub collapse: i32,
     /// Whose it is by rights; nobody's while its country is neutral.
     pub owner: Option<Side>,
+    /// Whether it is a capital that scores.
+    pub is_capital: bool,
     /// Hexes from which an enemy is felt.
     around: HexSet,
 }
@@ -237,6 +239,10 @@ impl MunichWar {
         let behind = state.active() == Side::Axis && self.is_axis_behind(state, desk, notes);
         let temper = if behind { &self.pack.temper_behind } else { &self.pack.temper };
         notes.weights = *temper.in_mood(mood);
+        if notes.left == 0 && self.is_losing(state, desk, notes) {
+            // Who has lost when the game ends now has nothing more to lose.
+            (notes.weights.lose, notes.weights.caution) = (0, 0);
+        }
     }
 
     /// The maps that are the same whatever anybody wants, and what objectives are worth by the usual weights.
@@ -324,6 +330,7 @@ impl MunichWar {
                     scored: 0,
                     collapse: 0,
                     owner: None,
+                    is_capital: city.is_some_and(|city| city.capital && city.points > 0),
                     around,
                 };
                 notes.goals.push(goal);
@@ -418,6 +425,26 @@ impl MunichWar {
         }
     }
 
+    /// Whether somebody of a stack of this side could march to a hex next turn.
+    pub(super) fn can_march_to(
+        &self,
+        state: &State,
+        side: Side,
+        from: HexId,
+        to: HexId,
+        desk: &Desk,
+        notes: &mut Notes,
+    ) -> bool {
+        let shut = desk.occupied[side.enemy() as usize] | desk.neutral;
+        let obstacles = Obstacles { shut, stop: *self.enemy_zone(desk, side) };
+        desk.stack(from).any(|unit| {
+            let face = self.face(state, unit);
+            let gait = Gait { class: self.class(unit), movement: face.movement, storms: state.storms };
+            self.stride(from, gait, &obstacles, &mut notes.reach);
+            self.unit(unit).is_mobile() && face.movement > 0 && notes.reach.hexes().contains(&to)
+        })
+    }
+
     // What a stack can come to, and one hex farther.
     fn sortie(&self, hex: HexId, now: &Surroundings, reach: &mut Reach) -> HexSet {
         self.stride(hex, now.gait, &now.obstacles, reach);
@@ -510,6 +537,14 @@ impl MunichWar {
         let enemy = side.enemy() as usize;
         let near = goal.around.intersects(&desk.occupied[enemy]) || notes.strike[enemy][goal.hex.index()] > 0;
         value * if near { weights.keep } else { weights.keep / 8 } / 100
+    }
+
+    /// Whether a side may come to an objective next turn: to a capital also if somebody stands in the way now, who may be
+    /// gone by then.
+    #[inline]
+    pub(super) fn is_in_reach(&self, side: Side, goal: &Goal, notes: &Notes) -> bool {
+        notes.strike[side as usize][goal.hex.index()] > 0
+            || (goal.is_capital && notes.raid[side as usize].contains(goal.hex))
     }
 
     /// Whether a side has what it wants of an objective.

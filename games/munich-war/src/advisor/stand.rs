@@ -30,10 +30,15 @@ impl MunichWar {
         let Some(side) = self.side(state, unit) else { return out.resize(legal.len(), 0) };
         notes.asked += 1;
         let now = self.stand_now(state, unit, from, desk, notes);
+        // 9.1: somebody must leave a stack that is too large, or is lost.
+        let crowded = self.is_overfull(desk, from);
+        let room = |action: &Action| matches!(*action, Action::Go(hex) if !self.is_full(desk, hex, unit));
+        let must_go = crowded && legal.iter().any(room);
         for action in legal {
             let promise = match *action {
+                Action::Halt if must_go => FOOLISH,
                 Action::Go(hex) => {
-                    if self.is_full(desk, hex, unit) {
+                    if self.is_full(desk, hex, unit) || self.abandons_capital(state, unit, hex, desk, notes) {
                         FOOLISH
                     } else {
                         let gain = self.stand(state, unit, hex, desk, notes) - now - notes.weights.effort;
@@ -88,7 +93,8 @@ impl MunichWar {
         notes: &mut Notes,
     ) -> i32 {
         let from = state.hex(march.unit).expect("a unit on the move is on the map");
-        if notes.strike[side.enemy() as usize][from.index()] > 0 {
+        let near = notes.strike[side.enemy() as usize][from.index()] > 0;
+        if near || self.abandons_capital(state, march.unit, from, desk, notes) {
             return FOOLISH;
         }
         let mut targets = std::mem::take(&mut notes.stations);
@@ -119,7 +125,7 @@ impl MunichWar {
         notes: &mut Notes,
     ) -> i32 {
         let Some(from) = state.hex(unit) else { return 0 };
-        if self.is_full(desk, to, unit) {
+        if self.is_full(desk, to, unit) || self.abandons_capital(state, unit, to, desk, notes) {
             return FOOLISH;
         }
         notes.asked += 1;
@@ -156,7 +162,7 @@ impl MunichWar {
             let value = goal.value[own];
             if !self.is_taken(state, side, goal) {
                 sum += value;
-            } else if menace > 0 {
+            } else if self.is_in_reach(side.enemy(), goal, notes) {
                 sum += value * weights.guard / if alone { 100 } else { 300 };
             }
             // 22.0: an objective counts while Germans stand there.

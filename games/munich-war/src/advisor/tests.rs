@@ -1,7 +1,10 @@
 //! What the advisor says about attacks is what the rules make of them.
 
+use std::sync::Arc;
+
 use ai::{Advisor, Better};
-use engine::{Next, Rolled, Rules, Seat, Setup, Silent};
+use engine::{Next, Record, Rolled, Rules, Seat, Setup, Silent, Table};
+use mechanics::Shelved;
 
 use super::Notes;
 use super::force::{DIE, Prospect};
@@ -203,5 +206,25 @@ fn more_is_never_worth_less() {
         let trials = ai::trials(&game, 1, 0..2, |state, desk| betters(&game, state, desk));
         assert!(trials.compared > 1000, "{scenario}: {trials:?}");
         assert_eq!(trials.violations, Vec::<String>::new(), "{scenario}, {} positions", trials.positions);
+    }
+}
+
+/// What Colonel does where a record ends, thinking for so many steps.
+fn decided(record: &str, nodes: u64, seed: u64) -> Vec<String> {
+    let record = Record::parse(record).unwrap();
+    let game = Arc::new(MunichWar::open(&Setup::scenario(record.tag("Scenario").unwrap())).unwrap());
+    let table = Table::replay(game.clone(), Arc::new(MunichWar::info()), &record, usize::MAX, None).unwrap();
+    let mut mind = ai::staff(game).mind("colonel", seed, Some(nodes)).unwrap();
+    mind.begin(&table).unwrap();
+    while mind.work().done < 1000 {}
+    mind.decide().into_iter().map(|decision| decision.notation).collect()
+}
+
+#[test]
+fn an_emptied_prague_is_entered_whatever_the_budget() {
+    let record = include_str!("positions/prague-emptied.txt");
+    for nodes in [100, 1000, 16_000, 100_000] {
+        let decided = decided(record, nodes, nodes);
+        assert!(decided[0].starts_with("advance "), "{nodes} steps: {decided:?}");
     }
 }

@@ -76,12 +76,22 @@ impl MunichWar {
     /// Whether the Axis has fewer points than it should have by now to have enough in the end. Nobody but the Axis has to
     /// take anything.
     pub(super) fn is_axis_behind(&self, state: &State, desk: &Desk, notes: &Notes) -> bool {
+        let points = self.lead_of_axis(state, desk, notes);
+        points * i32::from(self.scenario(state).turns) < self.axis_needs() * i32::from(state.turn)
+    }
+
+    /// Whether the side that acts loses if the game ends now.
+    pub(super) fn is_losing(&self, state: &State, desk: &Desk, notes: &Notes) -> bool {
+        let axis_wins = self.lead_of_axis(state, desk, notes) >= self.axis_needs();
+        axis_wins == (state.active() == Side::Allied)
+    }
+
+    fn lead_of_axis(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
         let points_of = |side| {
             let places = notes.goals.iter().map(|goal| self.place_points(state, desk, side, goal.hex));
             i32::from(places.sum::<i16>() + self.points_for_losses(state, side))
         };
-        let points = points_of(Side::Axis) - points_of(Side::Allied);
-        points * i32::from(self.scenario(state).turns) < self.axis_needs() * i32::from(state.turn)
+        points_of(Side::Axis) - points_of(Side::Allied)
     }
 
     /// What is in the air for the side whose phase begins: attacks that can be made now, missions that are

@@ -127,6 +127,10 @@ impl WarComesEarly {
         let ground = self.ground_won(state, side, target, exchange, worth, notes);
         let won = exchange.defender * per_corps / 100 + bounty * exchange.cleared / 100;
         let lost = exchange.attacker * own / 100;
+        if exchange.cleared == 0 && won <= lost {
+            // Nothing is taken, and we pay as much as they do.
+            return FOOLISH;
+        }
         // Who falls in an attack guards nothing any more.
         let force: i32 = attackers.iter().map(|unit| i32::from(self.half_corps(unit))).sum();
         let guards: i32 = attackers.iter().map(|unit| self.worth_of_guard(state, unit, desk, notes)).sum();
@@ -188,6 +192,9 @@ impl WarComesEarly {
         let flank = state.battle.kind.is_flank();
         let now = if flank { None } else { self.odds_of_attack(state, target, desk) };
         let all = legal.contains(&Action::AddAll);
+        let hopeless = now.as_ref().is_some_and(|(odds, attackers, unsupplied)| {
+            self.judge_attack(state, target, odds, *attackers, *unsupplied, desk, notes) == FOOLISH
+        });
         for action in legal {
             out.push(match *action {
                 Action::AddAll => FIRST,
@@ -206,6 +213,7 @@ impl WarComesEarly {
                     }
                     None => FOOLISH,
                 },
+                Action::Declare if hopeless => FOOLISH,
                 Action::Declare => 1000,
                 _ => FOOLISH,
             });
@@ -297,6 +305,24 @@ impl WarComesEarly {
             if side == Side::German && self.campaign.is_none() { Line::Mechanized } else { Line::Attack };
         let base = self.results.column(line as usize, difference.clamp(-100, 100) as i16);
         self.results.shifted(base, notes.shift[defender as usize][target.index()].into())
+    }
+
+    /// Whether the battle has emptied an objective, nobody is there yet, and some could hold it: the enemy cannot bring
+    /// twice their strength against them, and they leave nothing open that is worth as much.
+    pub(super) fn has_open_prize(&self, state: &State, legal: &[Action], desk: &Desk, notes: &Notes) -> bool {
+        let Some(target) = state.battle.target else { return false };
+        let (side, value) = (state.active(), notes.worth[target.index()]);
+        if !state.battle.advanced.is_empty() || value <= 0 || state.control.holds(side as usize, target) {
+            return false;
+        }
+        let defense = |action: &Action| match *action {
+            Action::Advance(unit) if self.worth_of_guard(state, unit, desk, notes) < value => {
+                Some(i32::from(self.unit(unit).defense))
+            }
+            _ => None,
+        };
+        let best = legal.iter().filter_map(defense).max();
+        best.is_some_and(|defense| notes.strike[side.enemy() as usize][target.index()] < 2 * defense)
     }
 
     /// The odds and the hopes of an attack, for the log.

@@ -1,8 +1,12 @@
 //! What the advisor knows about positions.
 
-use ai::Better;
-use engine::{Next, Rules, Setup, Silent};
+use std::sync::Arc;
 
+use ai::Better;
+use engine::{Command, Next, Record, Rolled, Rules, Seat, Setup, Silent, Table};
+use mechanics::Shelved;
+
+use super::Notes;
 use crate::nation::Side;
 use crate::state::{Spot, State};
 use crate::{Desk, WarComesEarly};
@@ -40,5 +44,54 @@ fn more_is_never_worth_less() {
         let trials = ai::trials(&game, 1, 0..4, |state, desk| betters(&game, state, desk));
         assert!(trials.compared > 1000, "{scenario}: {trials:?}");
         assert_eq!(trials.violations, Vec::<String>::new(), "{scenario}, {} positions", trials.positions);
+    }
+}
+
+/// Where a record ends.
+fn position(record: &str) -> Table<WarComesEarly> {
+    let record = Record::parse(record).unwrap();
+    let game = WarComesEarly::open(&Setup::scenario(record.tag("Scenario").unwrap())).unwrap();
+    let info = Arc::new(WarComesEarly::info());
+    Table::replay(Arc::new(game), info, &record, usize::MAX, None).unwrap()
+}
+
+/// Colonel plays a German turn from where a record ends, thinking for so many steps a phase; every throw shows this face.
+fn play_turn(record: &str, nodes: u64, face: u8) -> Table<WarComesEarly> {
+    let mut table = position(record);
+    let game = Arc::new(WarComesEarly::open(&Setup::scenario("poland-1939")).unwrap());
+    let mut mind = ai::staff(game).mind("colonel", nodes, Some(nodes)).unwrap();
+    loop {
+        match table.next() {
+            Next::Dice(throw) => {
+                table.enter_dice(Rolled::new(&vec![face; throw.dice.into()])).unwrap();
+            }
+            Next::Seat(Seat(0)) => {
+                mind.begin(&table).unwrap();
+                while mind.work().done < 1000 {}
+                for decision in mind.decide() {
+                    let (seat, ply, text) = (Seat(0), table.ply(), decision.notation);
+                    table.submit(&Command { seat, ply, id: None, text }).unwrap();
+                }
+            }
+            _ => return table,
+        }
+    }
+}
+
+fn is_sealed(table: &Table<WarComesEarly>, number: &str) -> bool {
+    let (game, mut desk) = (table.rules(), Desk::default());
+    game.draw_maps(table.state(), 0, &mut desk, &mut Notes::default());
+    game.is_sealed(game.read_hex(number).unwrap(), Side::German, &desk)
+}
+
+#[test]
+fn a_sealed_warsaw_stays_sealed_whatever_the_budget() {
+    let record = include_str!("positions/warsaw-sealed.txt");
+    assert!(is_sealed(&position(record), "3821"));
+    for nodes in [100, 1000, 16_000, 100_000] {
+        let table = play_turn(record, nodes, 3);
+        let warsaw = table.rules().read_hex("3821").unwrap();
+        let taken = table.state().control.holds(Side::German as usize, warsaw);
+        assert!(taken || is_sealed(&table, "3821"), "{nodes} steps: {}", table.record());
     }
 }
