@@ -6,7 +6,7 @@ use engine::{Command, Game, Next, Opened, PackFiles, Seed, Setup};
 
 use super::chance::Chance;
 use super::text;
-use super::{Try, Verdict};
+use super::{Spoilt, Verdict};
 
 /// Ways to spoil a pack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,23 +61,27 @@ impl Packs {
         Packs { games: games.collect(), playable: catalog::games().len() }
     }
 
-    /// Spoils a pack in the way of this number, and sees what becomes of it.
-    pub fn attempt(&self, seed: u64, number: u64) -> Try {
+    /// The pack of this number, spoilt.
+    pub fn spoil(&self, seed: u64, number: u64) -> Spoilt {
         let mut chance = Chance::new("packs", seed, number);
         let (kind, _) = KINDS[number as usize % KINDS.len()];
         // Boards without rules can only be read: one try in ten is enough for them.
         let among = if chance.below(10) == 0 { self.games.len() } else { self.playable };
-        let (game, files) = &self.games[chance.below(among)];
+        let of = chance.below(among);
+        let (game, files) = &self.games[of];
         let mut spoilt = files.clone();
         let mut name = String::new();
         // Some changes change nothing: a word becomes itself.
         while spoilt == *files {
             name = spoil(&mut spoilt, kind, &mut chance);
         }
-        let verdict = judge(&**game, &spoilt, &mut chance);
-        let about = format!("{} {name}", game.info().id);
-        // What was changed is enough to find it again; the whole pack is what one plays with.
-        Try { about, verdict, files: spoilt.into_iter().collect() }
+        Spoilt { of, about: format!("{} {name}", game.info().id), files: spoilt }
+    }
+
+    /// What becomes of it.
+    pub fn judge(&self, seed: u64, number: u64, spoilt: &Spoilt) -> Verdict {
+        let mut chance = Chance::new("games", seed, number);
+        judge(&*self.games[spoilt.of].0, &spoilt.files, &mut chance)
     }
 }
 

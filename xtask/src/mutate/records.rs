@@ -8,9 +8,11 @@ use engine::{Game, Match, Next, Opened, Record, Rolled, Setup};
 
 use super::chance::Chance;
 use super::text;
-use super::{Try, Verdict};
+use super::{Spoilt, Verdict};
 use crate::{Failure, workspace};
 
+/// The name of a spoilt record among the files of a try.
+const RECORD: &str = "record.txt";
 const GOLDEN: &str = "crates/catalog/tests/golden";
 
 /// A way to spoil a record.
@@ -111,17 +113,22 @@ impl Records {
         }
     }
 
-    /// Spoils a record in the way of this number, and sees what becomes of it.
-    pub fn attempt(&self, seed: u64, number: u64, opened: &mut OpenedGames) -> Try {
+    /// The record of this number, spoilt.
+    pub fn spoil(&self, seed: u64, number: u64, opened: &mut OpenedGames) -> Spoilt {
         let mut chance = Chance::new("records", seed, number);
         let (kind, _) = KINDS[number as usize % KINDS.len()];
-        let original = &self.originals[chance.below(self.originals.len())];
-        let spoilt = self.spoil(original, kind, &mut chance, opened);
-        let verdict = judge(&self.games, &original.meaning, &spoilt, opened);
-        Try { about: original.name.clone(), verdict, files: vec![("record.txt".into(), spoilt)] }
+        let of = chance.below(self.originals.len());
+        let text = self.change(&self.originals[of], kind, &mut chance, opened);
+        let about = self.originals[of].name.clone();
+        Spoilt { of, about, files: [(RECORD.to_owned(), text)].into() }
     }
 
-    fn spoil(
+    /// What becomes of it.
+    pub fn judge(&self, spoilt: &Spoilt, opened: &mut OpenedGames) -> Verdict {
+        judge(&self.games, &self.originals[spoilt.of].meaning, &spoilt.files[RECORD], opened)
+    }
+
+    fn change(
         &self,
         original: &Original,
         kind: Kind,
