@@ -1,6 +1,7 @@
 //! `cargo xtask soak`: random play with every check switched on.
 //!
-//! The chore runs in the profile `cargo xtask` is built in, so debug assertions are on.
+//! The chore runs in the profile `cargo xtask` is built in, so debug assertions are on. A game that has an oracle,
+//! the test `tests::oracle::oracle`, is held against it in as many games again (`mechanics::testing::oracle`).
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -9,7 +10,7 @@ use engine::Soak;
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use crate::{Failure, say, workspace};
+use crate::{Failure, say, steps, workspace};
 
 /// What `cargo xtask soak` can be told.
 #[derive(clap::Args)]
@@ -45,13 +46,17 @@ pub struct SoakReport {
     pub accepted: u64,
     /// Pairs of boards compared that must not differ.
     pub disguises: u64,
+    /// Answers of the rules that were held against the game's oracle, if it has one.
+    pub comparisons: u64,
+    /// Those that were not the same; the oracle stops at the first.
+    pub differences: u64,
     /// Broken promises, a sentence each with the seed and the action that shows it.
     pub violations: Vec<String>,
 }
 
 impl SoakReport {
     fn passed(&self) -> bool {
-        self.violations.is_empty() && self.accepted == 0
+        self.violations.is_empty() && self.accepted == 0 && self.differences == 0
     }
 }
 
@@ -70,8 +75,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         bar.set_message(format!("{game}: playing {} games", args.games));
         let start = Instant::now();
         let report = soak_game(game, args.games, args.seed);
+        let report = report.map_err(|why| Failure::Check(format!("{game}: {why}")));
+        bar.set_message(format!("{game}: asking the oracle"));
+        let report = report.and_then(|mut report| ask_oracle(&mut report, args).map(|()| report));
         bar.finish_and_clear();
-        let report = report.map_err(|why| Failure::Check(format!("{game}: {why}")))?;
+        let report = report?;
         if !args.json {
             say(summary(&report, start.elapsed()));
         }
@@ -130,18 +138,63 @@ fn soak_game(game: &str, games: u32, seed: u64) -> Result<SoakReport, String> {
         probes: total.probes,
         accepted: total.accepted,
         disguises: total.disguises,
+        comparisons: 0,
+        differences: 0,
         violations: total.violations,
     })
 }
 
+/// Runs the game's oracle, if it has one, and adds what it found.
+fn ask_oracle(report: &mut SoakReport, args: &Args) -> Result<(), Failure> {
+    let game = report.game.clone();
+    if !workspace::root().join("games").join(&game).join("src/tests/oracle.rs").is_file() {
+        return Ok(());
+    }
+    let scenarios = catalog::game(&game).map_err(Failure::Check)?.info().scenarios.len() as u32;
+    let (games, seed) = (args.games.div_ceil(scenarios).to_string(), args.seed.to_string());
+    let test =
+        ["test", "--quiet", "-p", &game, "--lib", "--", "--exact", "tests::oracle::oracle", "--nocapture"];
+    let variables = [
+        ("COUNTERMARCH_ORACLE_GAMES", &*games),
+        ("COUNTERMARCH_ORACLE_SEED", &*seed),
+        ("RUST_BACKTRACE", "0"),
+    ];
+    let (said, complained, passed) = steps::cargo_says(&test, &variables)?;
+    let Some((comparisons, differences)) = counts(&game, &said) else {
+        return Err(Failure::Check(format!("the oracle of {game} said nothing:\n{complained}")));
+    };
+    (report.comparisons, report.differences) = (comparisons, differences);
+    if !passed {
+        report.violations.push(format!("oracle: {}", panic_of(&complained)));
+    }
+    Ok(())
+}
+
+/// The numbers of the line `oracle GAME: N comparisons, D differences`.
+fn counts(game: &str, said: &str) -> Option<(u64, u64)> {
+    let head = format!("oracle {game}: ");
+    let line = said.lines().find_map(|line| line.split_once(&head))?.1;
+    let (comparisons, differences) = line.strip_suffix(" differences")?.split_once(" comparisons, ")?;
+    Some((comparisons.parse().ok()?, differences.parse().ok()?))
+}
+
+/// What a test that failed has to say: the message of its panic.
+fn panic_of(complained: &str) -> String {
+    let message = complained.lines().skip_while(|line| !line.contains("panicked at")).skip(1);
+    message.take_while(|line| !line.starts_with("note: ")).collect::<Vec<_>>().join("\n    ")
+}
+
 fn summary(report: &SoakReport, took: Duration) -> String {
     let mut lines = vec![format!(
-        "{}: {} games, {} actions, {} probes ({} wrongly accepted), {} violations, {:.1} s",
+        "{}: {} games, {} actions, {} probes ({} wrongly accepted), {} comparisons with the oracle \
+         ({} differences), {} violations, {:.1} s",
         report.game,
         report.games,
         report.actions,
         report.probes,
         report.accepted,
+        report.comparisons,
+        report.differences,
         report.violations.len(),
         took.as_secs_f64()
     )];
@@ -170,6 +223,8 @@ mod tests {
             probes: 4,
             accepted,
             disguises: 0,
+            comparisons: 5,
+            differences: 0,
             violations: violations.iter().map(|&v| v.to_owned()).collect(),
         }
     }
@@ -179,13 +234,25 @@ mod tests {
         assert!(report(0, &[]).passed());
         assert!(!report(1, &[]).passed());
         assert!(!report(0, &["seed 1, action 7: undo lost a unit"]).passed());
+        assert!(!SoakReport { differences: 1, ..report(0, &[]) }.passed());
+    }
+
+    #[test]
+    fn the_line_of_an_oracle_is_read() {
+        let said =
+            "\nrunning 1 test\ntest tests::oracle::oracle ... oracle toy: 12 comparisons, 1 differences\n";
+        assert_eq!(counts("toy", said), Some((12, 1)));
+        assert_eq!(counts("other", said), None);
+        let complained = "\nthread 'x' panicked at y.rs:1:1:\ntoy, small, seed 3\n  both\nnote: run with\n";
+        assert_eq!(panic_of(complained), "toy, small, seed 3\n      both");
     }
 
     #[test]
     fn the_summary_lists_violations() {
         assert_eq!(
             summary(&report(0, &["seed 1: stuck"]), Duration::from_millis(1500)),
-            "toy: 2 games, 30 actions, 4 probes (0 wrongly accepted), 1 violations, 1.5 s\n  seed 1: stuck"
+            "toy: 2 games, 30 actions, 4 probes (0 wrongly accepted), 5 comparisons with the oracle \
+             (0 differences), 1 violations, 1.5 s\n  seed 1: stuck"
         );
     }
 

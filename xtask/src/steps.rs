@@ -120,6 +120,18 @@ pub fn cargo_with(arguments: &[&str], variables: &[(&str, &std::ffi::OsStr)]) ->
     run(cargo_command().args(arguments).envs(variables.iter().copied()))
 }
 
+/// Runs cargo in the root of the project with something in its environment, and gives what it writes to standard
+/// output and to standard error, and whether all went well.
+pub fn cargo_says(arguments: &[&str], variables: &[(&str, &str)]) -> Result<(String, String, bool), Failure> {
+    let mut command = cargo_command();
+    command.args(arguments).envs(variables.iter().copied());
+    let output = command
+        .output()
+        .map_err(|error| Failure::Check(format!("`{}` could not be started: {error}", shown(&command))))?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok((text(&output.stdout), text(&output.stderr), output.status.success()))
+}
+
 /// The folder that cargo builds in.
 pub fn target() -> std::path::PathBuf {
     match std::env::var_os("CARGO_TARGET_DIR") {

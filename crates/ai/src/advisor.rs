@@ -1,6 +1,6 @@
 //! What a game knows about playing well.
 
-use engine::{Rules, Seat};
+use engine::{Outcome, Rules, Seat};
 
 /// Rules with an opinion.
 ///
@@ -10,8 +10,9 @@ pub trait Advisor: Rules {
     /// Working memory: maps of the position, lists of what has been looked at.
     type Notes: Default + Send;
 
-    /// How many phases a search looks ahead from a position.
-    fn horizon(&self, state: &Self::State) -> u32;
+    /// Whether a search that began in a position has looked far enough ahead for a seat now that another phase
+    /// begins, the `begun`th since then.
+    fn is_far_enough(&self, start: &Self::State, seat: Seat, now: &Self::State, begun: u32) -> bool;
 
     /// A number that changes when another phase begins.
     fn stage(&self, state: &Self::State) -> u64;
@@ -63,6 +64,10 @@ pub trait Advisor: Rules {
     fn dismiss(&self, _: Self::Action, _: &mut Self::Notes) {}
 
     /// What a position is worth to a seat, between -[`Advisor::WIN`] and [`Advisor::WIN`].
+    ///
+    /// It is monotone: the same position with one objective more in the hands of the seat, or with one enemy unit fewer,
+    /// is never worth less. Otherwise a search finds out that it pays not to take what it could
+    /// ([`trials`](crate::trials) are how games test it).
     fn evaluate(
         &self,
         state: &Self::State,
@@ -70,6 +75,18 @@ pub trait Advisor: Rules {
         desk: &mut Self::Desk,
         notes: &mut Self::Notes,
     ) -> i32;
+
+    /// What the phase that begins promises beyond what the position is worth, such as attacks that can be made now: for a
+    /// first glance at where a plan leads, before it is followed.
+    fn prospects(&self, _: &Self::State, _: Seat, _: &mut Self::Desk, _: &mut Self::Notes) -> i32 {
+        0
+    }
+
+    /// By how much a finished game was won or lost, on the scale of [`Advisor::evaluate`]: among lost games those are
+    /// better that were lost by little, since whoever tries to lose by less may yet win.
+    fn margin(&self, _: &Self::State, _: Seat, _: &Outcome) -> i32 {
+        0
+    }
 
     /// What nobody would ever do promises less than this.
     const NEVER: i32 = -100_000;

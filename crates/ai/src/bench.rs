@@ -46,7 +46,8 @@ impl<R: Advisor> Default for Bench<R> {
 pub(crate) struct Turning<R: Advisor> {
     pub context: u64,
     pub chosen: R::Action,
-    /// The alternatives that promised most, best first, with how much less they promise.
+    pub promised: i32,
+    /// The alternatives that promise most, best first, with what they promise.
     pub others: Vec<(R::Action, i32)>,
 }
 
@@ -165,23 +166,23 @@ impl<R: Advisor> Bench<R> {
         if let Some(trail) = &mut self.trail {
             trail.ask(context);
         }
+        self.scores.clear();
+        rules.appraise(state, seat, &self.legal, &mut self.desk, &mut self.notes, &mut self.scores);
+        debug_assert_eq!(self.scores.len(), self.legal.len());
         let wanted = match taste {
             Taste::Plan(plan) => {
                 let wanted = plan.wanted(context, &self.legal, self.used);
-                wanted.map(|deviation| {
+                wanted.and_then(|deviation| {
                     // Once only, or what is put down again would be picked up for ever.
                     self.used |= 1 << deviation;
-                    plan.deviations[deviation].action
+                    let deviation = &plan.deviations[deviation];
+                    let at = self.legal.iter().position(|offered| *offered == deviation.action)?;
+                    // What was found good elsewhere may be foolish here: a hex has filled up, an attack has failed.
+                    (self.scores[at] >= deviation.least(R::NEVER)).then_some(deviation.action)
                 })
             }
             Taste::Chance(_) => None,
         };
-        if let (Some(wanted), None) = (wanted, &turnings) {
-            return wanted;
-        }
-        self.scores.clear();
-        rules.appraise(state, seat, &self.legal, &mut self.desk, &mut self.notes, &mut self.scores);
-        debug_assert_eq!(self.scores.len(), self.legal.len());
         let chosen = match taste {
             Taste::Chance(rng) => self.any_sensible(rules, rng),
             Taste::Plan(plan) => {
@@ -197,15 +198,18 @@ impl<R: Advisor> Bench<R> {
         };
         if let Some(turnings) = turnings {
             let mut others: Vec<usize> = (0..self.legal.len()).filter(|&i| self.legal[i] != chosen).collect();
+            // To leave everything as it is can always be thought of.
+            let declines = |i: &usize| rules.declines(state, self.legal[*i]);
             others.sort_by_key(|&i| std::cmp::Reverse(self.scores[i]));
+            let declined = others.iter().skip(ALTERNATIVES).copied().find(declines);
             others.truncate(ALTERNATIVES);
+            others.extend(declined);
             let promised =
                 self.legal.iter().position(|action| *action == chosen).map_or(0, |i| self.scores[i]);
             let others = others.into_iter().filter(|&i| self.scores[i] > R::NEVER);
-            let others: Vec<(R::Action, i32)> =
-                others.map(|i| (self.legal[i], promised.saturating_sub(self.scores[i]))).collect();
+            let others: Vec<(R::Action, i32)> = others.map(|i| (self.legal[i], self.scores[i])).collect();
             if !others.is_empty() {
-                turnings.push(Turning { context, chosen, others });
+                turnings.push(Turning { context, chosen, promised, others });
             }
         }
         chosen
@@ -236,7 +240,7 @@ impl<R: Advisor> Bench<R> {
     ) -> (Line, Trail<R>) {
         let usual = Plan::default();
         let &Course { seat, plan, dice, least, along } = course;
-        let (own, horizon) = (rules.stage(start), rules.horizon(start));
+        let own = rules.stage(start);
         let (mut stage, mut begun) = (own, 0);
         let mut out = Vec::new();
         let before = self.nodes;
@@ -258,11 +262,13 @@ impl<R: Advisor> Bench<R> {
         loop {
             match rules.next(&state) {
                 Next::Over(outcome) => {
-                    let value = match outcome.winner {
-                        Some(winner) if winner == seat => R::WIN,
-                        Some(_) => -R::WIN,
-                        None => 0,
-                    };
+                    let margin = rules.margin(&state, seat, &outcome).clamp(-R::WIN / 10, R::WIN / 10);
+                    let value = margin
+                        + match outcome.winner {
+                            Some(winner) if winner == seat => R::WIN * 9 / 10,
+                            Some(_) => -R::WIN * 9 / 10,
+                            None => 0,
+                        };
                     if begun == 0 {
                         line.early = value;
                     }
@@ -300,14 +306,15 @@ impl<R: Advisor> Bench<R> {
                         break;
                     }
                     if let Some(least) = least {
-                        line.early = rules.evaluate(&state, seat, &mut self.desk, &mut self.notes);
+                        line.early = rules.evaluate(&state, seat, &mut self.desk, &mut self.notes)
+                            + rules.prospects(&state, seat, &mut self.desk, &mut self.notes);
                         self.fresh();
                         if line.early < least {
                             break;
                         }
                     }
                 }
-                if begun == horizon {
+                if rules.is_far_enough(start, seat, &state, begun) {
                     line.value = Some(rules.evaluate(&state, seat, &mut self.desk, &mut self.notes));
                     break;
                 }
@@ -423,7 +430,7 @@ fn face(at: usize, sides: u8, rng: &mut ChaCha8Rng) -> u8 {
     faces[at]
 }
 
-fn roll(throw: Throw, chance: &mut ChaCha8Rng) -> Rolled {
+pub(crate) fn roll(throw: Throw, chance: &mut ChaCha8Rng) -> Rolled {
     let mut values = [0; Rolled::MOST];
     let values = &mut values[..usize::from(throw.dice)];
     values.iter_mut().for_each(|value| *value = 1 + engine::below(chance, throw.sides.into()) as u8);

@@ -22,6 +22,7 @@ mod mind;
 mod plan;
 mod search;
 mod trail;
+mod trials;
 
 pub use advisor::Advisor;
 pub use bench::Bench;
@@ -30,3 +31,4 @@ pub use level::{LEVELS, Level};
 pub use mind::{Office, staff};
 pub use plan::{Deviation, Plan};
 pub use search::Search;
+pub use trials::{Better, Trials, trials};

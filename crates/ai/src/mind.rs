@@ -6,7 +6,7 @@ use std::sync::Arc;
 use engine::{Decision, LevelInfo, Match, Mind, Next, Progress, Seat, Silent, Staff, Table, Viewer};
 
 use crate::bench::{Taste, chance};
-use crate::{Advisor, Bench, LEVELS, Level, Plan, Search};
+use crate::{Advisor, Bench, Deviation, LEVELS, Level, Plan, Search};
 
 /// Steps of play in one call of [`Mind::work`].
 const SLICE: u64 = 500;
@@ -106,11 +106,11 @@ impl<R: Advisor> Thinker<R> {
         let bench = &mut self.benches[0];
         bench.play_out(&self.rules, &mut world, task.seat, taste, &mut out);
         if let Some(search) = &task.search {
-            // What is not done yet stays planned, whatever the dice bring.
+            // What is not done yet stays planned, unless the dice make it foolish.
             let Plan { mood, deviations } = search.plan();
             let open = (0..deviations.len()).filter(|deviation| !bench.used(*deviation));
-            self.rest =
-                Plan { mood: *mood, deviations: open.map(|deviation| deviations[deviation]).collect() };
+            let open = open.map(|deviation| Deviation { inherited: true, ..deviations[deviation] });
+            self.rest = Plan { mood: *mood, deviations: open.collect() };
         }
         out
     }

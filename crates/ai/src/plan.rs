@@ -11,6 +11,11 @@ pub struct Deviation<R: Rules> {
     pub action: R::Action,
     /// Whether it is to be played, or avoided.
     pub wanted: bool,
+    /// What it promised when it was found good.
+    pub promise: i32,
+    /// Whether that was before the dice were thrown that lie now. If it has become foolish since, it must be found good
+    /// again.
+    pub inherited: bool,
 }
 
 impl<R: Rules> Clone for Deviation<R> {
@@ -24,6 +29,13 @@ impl<R: Rules> Copy for Deviation<R> {}
 impl<R: Rules> PartialEq for Deviation<R> {
     fn eq(&self, other: &Self) -> bool {
         self.context == other.context && self.action == other.action && self.wanted == other.wanted
+    }
+}
+
+impl<R: Rules> Deviation<R> {
+    /// What it must promise to be done.
+    pub(crate) fn least(&self, never: i32) -> i32 {
+        if self.inherited { self.promise.min(0).max(never) } else { never }
     }
 }
 

@@ -58,17 +58,56 @@ impl<R: Advisor> PartialEq for Change<R> {
     }
 }
 
-/// A plan on trial.
-struct Trial<R: Advisor> {
-    plan: Plan<R>,
-    /// What it is worth in the scenarios so far, and where it leads.
+/// Scenarios: what is hidden dealt anew, and dice.
+struct Deck<R: Advisor> {
+    /// The number of the deck: another one has other dice.
+    number: u64,
+    worlds: Vec<R::State>,
+}
+
+/// What a plan has come to in the scenarios of a deck, as far as it was played.
+struct Run<R: Advisor> {
     values: Vec<i32>,
+    /// Where it leads at the end of its phase, and its ways there.
     after: Vec<u64>,
     trails: Vec<Trail<R>>,
     /// What it seems worth at the end of the phase in the first scenario.
     early: i32,
+}
+
+impl<R: Advisor> Default for Run<R> {
+    fn default() -> Self {
+        Run { values: Vec::new(), after: Vec::new(), trails: Vec::new(), early: 0 }
+    }
+}
+
+impl<R: Advisor> Run<R> {
+    fn push(&mut self, value: i32, after: u64, trail: Trail<R>) {
+        self.values.push(value);
+        self.after.push(after);
+        self.trails.push(trail);
+    }
+
+    fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// By how much it is better than another run of the same scenarios, as far as it goes.
+    fn gains(&self, other: &Run<R>) -> Vec<i64> {
+        let pairs = self.values.iter().zip(&other.values);
+        pairs.map(|(new, old)| i64::from(*new) - i64::from(*old)).collect()
+    }
+}
+
+/// A plan on trial.
+struct Trial<R: Advisor> {
+    plan: Plan<R>,
+    run: Run<R>,
     /// What it asks otherwise than the best plan; nothing if that is everything.
     question: Option<u64>,
+    /// A new deck on which the best plan is played again, and then this one: what has been picked out of many plans on
+    /// one deck may owe it to the dice.
+    proof: Option<(Deck<R>, Run<R>)>,
 }
 
 /// A search for a better plan in one position.
@@ -77,14 +116,12 @@ pub struct Search<R: Advisor> {
     seed: u64,
     budget: u64,
     spent: u64,
-    /// The position with what is hidden dealt anew, for each scenario.
-    worlds: Vec<R::State>,
+    deck: Deck<R>,
+    /// Decks so far.
+    decks: u64,
     best: Plan<R>,
-    best_values: Vec<i32>,
-    /// Where the best plan leads in each scenario, and where all have led in the first one.
-    best_after: Vec<u64>,
-    best_trails: Vec<Trail<R>>,
-    best_early: i32,
+    best_run: Run<R>,
+    /// Where all plans have led in the first scenario.
     passed: Vec<u64>,
     turnings: Vec<Turning<R>>,
     /// What has not been done otherwise yet, what promises most last, and what has.
@@ -106,12 +143,10 @@ impl<R: Advisor> Search<R> {
             seed,
             budget,
             spent: 0,
-            worlds: Vec::new(),
+            deck: Deck { number: 0, worlds: Vec::new() },
+            decks: 1,
             best: plan,
-            best_values: Vec::new(),
-            best_after: Vec::new(),
-            best_trails: Vec::new(),
-            best_early: 0,
+            best_run: Run::default(),
             passed: Vec::new(),
             turnings: Vec::new(),
             changes: Vec::new(),
@@ -121,16 +156,18 @@ impl<R: Advisor> Search<R> {
             trial: None,
             rng: chance([seed, 1, 0, 0]),
         };
-        search.imagine(rules, state, *SCENARIOS.start());
+        search.deck.worlds = search.imagine(rules, state, 0, *SCENARIOS.start());
         search
     }
 
-    fn imagine(&mut self, rules: &R, state: &R::State, scenarios: usize) {
-        for world in self.worlds.len()..scenarios {
-            let mut rng = chance([self.seed, 2, world as u64, 0]);
+    /// The first scenarios of a deck in a position.
+    fn imagine(&self, rules: &R, state: &R::State, deck: u64, scenarios: usize) -> Vec<R::State> {
+        let world = |world: usize| {
+            let mut rng = chance([self.seed, 2, world as u64, deck]);
             let mut pick = |n: u32| engine::below(&mut rng, n);
-            self.worlds.push(rules.reimagine(state, Viewer::Seat(self.seat), &mut pick));
-        }
+            rules.reimagine(state, Viewer::Seat(self.seat), &mut pick)
+        };
+        (0..scenarios).map(world).collect()
     }
 
     /// Thousandths of the budget that are spent.
@@ -150,27 +187,29 @@ impl<R: Advisor> Search<R> {
 
     /// A world in which the plan can be looked at.
     pub fn world(&self) -> &R::State {
-        &self.worlds[0]
+        &self.deck.worlds[0]
     }
 
     /// Plays a line of a plan to its end, or as many at once as there are benches. Lines that turn out not to
     /// be needed count for nothing, so the number of benches changes the time and nothing else.
     pub fn step(&mut self, rules: &R, benches: &mut [Bench<R>]) {
-        if self.best_values.is_empty() {
+        if self.best_run.len() == 0 {
             self.begin(rules, &mut benches[0]);
-        } else if self.best_values.len() < self.worlds.len() {
-            let lines = self.lines(rules, benches, &self.best, None, self.best_values.len());
-            for (line, trail) in lines {
-                self.best_trails.push(trail);
-                self.best_values.push(line.value.unwrap_or_default());
-                self.best_after.push(line.after);
+        } else if self.best_run.len() < self.deck.worlds.len() {
+            let from = self.best_run.len();
+            for (line, trail) in self.lines(rules, benches, &self.deck, from, &self.best, None) {
                 self.spent += line.nodes;
+                self.best_run.push(line.value.unwrap_or_default(), line.after, trail);
                 if self.done() == 1000 {
                     break;
                 }
             }
         } else if let Some(trial) = self.trial.take().or_else(|| self.vary(rules)) {
-            self.pursue(rules, benches, trial);
+            if trial.proof.is_some() {
+                self.prove(rules, benches, trial);
+            } else {
+                self.pursue(rules, benches, trial);
+            }
         } else {
             // There is nothing to do otherwise.
             self.spent = self.budget;
@@ -180,14 +219,13 @@ impl<R: Advisor> Search<R> {
     /// The first plan, for the first time: what could be done otherwise, and how long a line is.
     fn begin(&mut self, rules: &R, bench: &mut Bench<R>) {
         let mut turnings = Vec::new();
-        let course = Course { least: Some(i32::MIN), ..self.course(0, &self.best) };
-        let (line, trail) = bench.play_on(rules, &self.worlds[0], &course, |_| false, Some(&mut turnings));
-        self.best_trails.push(trail);
+        let course = Course { least: Some(i32::MIN), ..self.course(&self.deck, 0, &self.best) };
+        let (line, trail) =
+            bench.play_on(rules, &self.deck.worlds[0], &course, |_| false, Some(&mut turnings));
         self.turnings = turnings;
         self.gather(rules);
-        self.best_values.push(line.value.unwrap_or_default());
-        self.best_after.push(line.after);
-        self.best_early = line.early;
+        self.best_run.push(line.value.unwrap_or_default(), line.after, trail);
+        self.best_run.early = line.early;
         self.passed.push(line.after);
         // As many scenarios as leave room for some dozens of plans.
         if line.thrown {
@@ -196,34 +234,38 @@ impl<R: Advisor> Search<R> {
         }
         let lines = (self.budget / (line.nodes + 1)).max(1);
         let scenarios = (lines.isqrt() as usize * 2 / 3).clamp(*SCENARIOS.start(), *SCENARIOS.end());
-        let world = self.worlds[0].clone();
-        self.imagine(rules, &world, scenarios);
+        self.deck.worlds = self.imagine(rules, &self.deck.worlds[0], 0, scenarios);
         self.spent += line.nodes;
     }
 
-    /// The next lines of a plan on trial. It is given up when it falls behind, and kept if it is ahead in the end.
+    /// The next lines of a plan on trial. It is given up when it falls behind, and if it is ahead in the end it must do
+    /// it again.
     fn pursue(&mut self, rules: &R, benches: &mut [Bench<R>], mut trial: Trial<R>) {
-        for (line, trail) in self.lines(rules, benches, &trial.plan, trial.question, trial.values.len()) {
-            let scenario = trial.values.len();
+        let other = Some((&self.best_run, trial.question));
+        for (line, trail) in self.lines(rules, benches, &self.deck, trial.run.len(), &trial.plan, other) {
+            let scenario = trial.run.len();
             self.spent += line.nodes;
-            let Some(value) = line.value.or_else(|| self.value_after(&line, scenario)) else { return };
+            let Some(value) = line.value.or_else(|| value_after(&line, &self.best_run, scenario)) else {
+                return;
+            };
             if scenario == 0 {
                 self.passed.push(line.after);
-                trial.early = if line.value.is_some() { line.early } else { self.best_early };
+                trial.run.early = if line.value.is_some() { line.early } else { self.best_run.early };
             }
-            trial.values.push(value);
-            trial.after.push(line.after);
-            trial.trails.push(trail);
-            let pairs = trial.values.iter().zip(&self.best_values);
-            let gains: Vec<i64> = pairs.map(|(new, old)| i64::from(*new) - i64::from(*old)).collect();
-            let ahead: i64 = gains.iter().sum();
-            if gains.len() == self.worlds.len() {
+            trial.run.push(value, line.after, trail);
+            let gains = trial.run.gains(&self.best_run);
+            if gains.len() == self.deck.worlds.len() {
                 if is_clear(&gains) {
-                    self.keep(rules, &mut benches[0], trial);
+                    let number = self.decks;
+                    self.decks += 1;
+                    let worlds = self.imagine(rules, &self.deck.worlds[0], number, self.deck.worlds.len());
+                    trial.proof = Some((Deck { number, worlds }, Run::default()));
+                    trial.run = Run::default();
+                    self.trial = Some(trial);
                 }
                 return;
             }
-            if gains.len() >= self.patience && ahead <= 0 {
+            if gains.len() >= self.patience && gains.iter().sum::<i64>() <= 0 {
                 return;
             }
             if self.done() == 1000 {
@@ -233,53 +275,86 @@ impl<R: Advisor> Search<R> {
         self.trial = Some(trial);
     }
 
-    /// Whether a line in a scenario has come to where the best plan leads, or, if no dice can part them later,
-    /// to where any plan has led.
-    fn is_known(&self, line: &Line, scenario: usize) -> bool {
-        self.best_after.get(scenario) == Some(&line.after)
-            || (scenario == 0 && !line.thrown && self.passed.contains(&line.after))
-    }
-
-    /// What a line is worth that was broken off: as much as that of the best plan, if other dice may still part
-    /// them.
-    fn value_after(&self, line: &Line, scenario: usize) -> Option<i32> {
-        let same = line.thrown && self.best_after[scenario] == line.after;
-        same.then(|| self.best_values[scenario])
+    /// The next lines on a new deck: first of the best plan, then of the one on trial. If that is ahead again, it is the
+    /// best plan now, and what is tried next is tried on the new deck.
+    fn prove(&mut self, rules: &R, benches: &mut [Bench<R>], mut trial: Trial<R>) {
+        let Some((deck, mut old)) = trial.proof.take() else { return };
+        if old.len() < deck.worlds.len() {
+            for (line, trail) in self.lines(rules, benches, &deck, old.len(), &self.best, None) {
+                self.spent += line.nodes;
+                if old.len() == 0 {
+                    old.early = line.early;
+                }
+                old.push(line.value.unwrap_or_default(), line.after, trail);
+                if self.done() == 1000 {
+                    break;
+                }
+            }
+        } else {
+            let other = Some((&old, trial.question));
+            for (line, trail) in self.lines(rules, benches, &deck, trial.run.len(), &trial.plan, other) {
+                let scenario = trial.run.len();
+                self.spent += line.nodes;
+                let Some(value) = line.value.or_else(|| value_after(&line, &old, scenario)) else { return };
+                if scenario == 0 {
+                    trial.run.early = if line.value.is_some() { line.early } else { old.early };
+                }
+                trial.run.push(value, line.after, trail);
+                let gains = trial.run.gains(&old);
+                if gains.len() == deck.worlds.len() {
+                    if is_clear(&gains) {
+                        self.passed = vec![old.after[0], trial.run.after[0]];
+                        self.deck = deck;
+                        self.keep(rules, &mut benches[0], trial);
+                    }
+                    return;
+                }
+                if gains.len() >= self.patience && gains.iter().sum::<i64>() <= 0 {
+                    return;
+                }
+                if self.done() == 1000 {
+                    break;
+                }
+            }
+        }
+        trial.proof = Some((deck, old));
+        self.trial = Some(trial);
     }
 
     fn keep(&mut self, rules: &R, bench: &mut Bench<R>, trial: Trial<R>) {
         let mut turnings = Vec::new();
-        let course = self.course(0, &trial.plan);
-        let (line, _) = bench.play_on(rules, &self.worlds[0], &course, |_| true, Some(&mut turnings));
+        let course = self.course(&self.deck, 0, &trial.plan);
+        let (line, _) = bench.play_on(rules, &self.deck.worlds[0], &course, |_| true, Some(&mut turnings));
         self.turnings = turnings;
         self.spent += line.nodes;
-        (self.best, self.best_values, self.best_after) = (trial.plan, trial.values, trial.after);
-        self.best_trails = trial.trails;
-        self.best_early = trial.early;
+        (self.best, self.best_run) = (trial.plan, trial.run);
         self.gather(rules);
     }
 
-    /// The lines of a plan in the scenarios from this one on, one for each bench, and their trails. What it asks
-    /// otherwise than the best plan is where they part.
+    /// The lines of a plan in the scenarios of a deck from this one on, one for each bench, and their trails. Another
+    /// plan that has been played there is given with what the two ask otherwise, which is where they part.
     fn lines(
         &self,
         rules: &R,
         benches: &mut [Bench<R>],
-        plan: &Plan<R>,
-        question: Option<u64>,
+        deck: &Deck<R>,
         from: usize,
+        plan: &Plan<R>,
+        other: Option<(&Run<R>, Option<u64>)>,
     ) -> Vec<(Line, Trail<R>)> {
         let line = |bench: &mut Bench<R>, scenario: usize| {
-            let other = self.best_trails.get(scenario).zip(question);
             let course = Course {
-                least: (scenario == 0).then(|| self.best_early.saturating_sub(self.hope)),
-                along: other.and_then(|(trail, question)| Some((trail, trail.first(question)?))),
-                ..self.course(scenario, plan)
+                least: (scenario == 0).then(|| self.least(deck)),
+                along: other.and_then(|(run, question)| {
+                    let trail = &run.trails[scenario];
+                    Some((trail, trail.first(question?)?))
+                }),
+                ..self.course(deck, scenario, plan)
             };
-            let known = |line: &Line| self.is_known(line, scenario);
-            bench.play_on(rules, &self.worlds[scenario], &course, known, None)
+            let known = |line: &Line| other.is_some_and(|(run, _)| self.is_known(line, deck, run, scenario));
+            bench.play_on(rules, &deck.worlds[scenario], &course, known, None)
         };
-        let count = benches.len().min(self.worlds.len() - from);
+        let count = benches.len().min(deck.worlds.len() - from);
         let (own, others) = benches[..count].split_at_mut(1);
         if others.is_empty() {
             return vec![line(&mut own[0], from)];
@@ -295,8 +370,23 @@ impl<R: Advisor> Search<R> {
         })
     }
 
-    fn course<'a>(&self, scenario: usize, plan: &'a Plan<R>) -> Course<'a, R> {
-        let dice = Dice { seed: crate::key((self.seed, 3u8)), scenario: scenario as u64 };
+    /// What a plan must seem worth at the end of its phase to be followed farther. On a new deck everything is.
+    fn least(&self, deck: &Deck<R>) -> i32 {
+        if deck.number == self.deck.number { self.best_run.early.saturating_sub(self.hope) } else { i32::MIN }
+    }
+
+    /// Whether a line in a scenario has come to where another plan leads there, or, if no dice can part them later,
+    /// to where any plan has led.
+    fn is_known(&self, line: &Line, deck: &Deck<R>, other: &Run<R>, scenario: usize) -> bool {
+        other.after.get(scenario) == Some(&line.after)
+            || (deck.number == self.deck.number
+                && scenario == 0
+                && !line.thrown
+                && self.passed.contains(&line.after))
+    }
+
+    fn course<'a>(&self, deck: &Deck<R>, scenario: usize, plan: &'a Plan<R>) -> Course<'a, R> {
+        let dice = Dice { seed: crate::key((self.seed, 3u8, deck.number)), scenario: scenario as u64 };
         Course { seat: self.seat, plan, dice, least: None, along: None }
     }
 
@@ -309,16 +399,18 @@ impl<R: Advisor> Search<R> {
         for (at, turning) in self.turnings.iter().enumerate() {
             let context = turning.context;
             let asked = self.turnings.iter().filter(|other| other.context == context).count();
-            for &(action, gap) in &turning.others {
+            let gap = |promise: i32| turning.promised.saturating_sub(promise);
+            for &(action, promise) in &turning.others {
                 let again = |other: &Turning<R>| other.context == context && other.chosen == action;
                 let order = if self.turnings[at..].iter().any(again) { ORDER } else { 0 };
-                let deviation = Deviation { context, action, wanted: true };
-                changes.push((gap.saturating_add(order), Change::With(deviation)));
+                let deviation = Deviation { context, action, wanted: true, promise, inherited: false };
+                changes.push((gap(promise).saturating_add(order), Change::With(deviation)));
             }
             // To avoid what is asked but once is to do the next best instead.
             if asked > 1 {
-                let gap = turning.others[0].1.saturating_add(AVOID);
-                let deviation = Deviation { context, action: turning.chosen, wanted: false };
+                let (action, promise) = (turning.chosen, turning.promised);
+                let deviation = Deviation { context, action, wanted: false, promise, inherited: false };
+                let gap = gap(turning.others[0].1).saturating_add(AVOID);
                 changes.push((gap, Change::With(deviation)));
             }
         }
@@ -334,7 +426,7 @@ impl<R: Advisor> Search<R> {
 
     /// The best plan with one thing done otherwise; nothing if there is nothing to do otherwise.
     fn vary(&mut self, rules: &R) -> Option<Trial<R>> {
-        if self.turnings.is_empty() || self.patience > 2 * self.worlds.len() {
+        if self.turnings.is_empty() || self.patience > 2 * self.deck.worlds.len() {
             return None;
         }
         if self.changes.is_empty() {
@@ -361,8 +453,14 @@ impl<R: Advisor> Search<R> {
                 plan.deviations.push(deviation);
             }
         }
-        Some(Trial { plan, values: Vec::new(), after: Vec::new(), trails: Vec::new(), early: 0, question })
+        Some(Trial { plan, run: Run::default(), question, proof: None })
     }
+}
+
+// What a line is worth that was broken off: as much as that of another plan, if other dice may still part them.
+fn value_after<R: Advisor>(line: &Line, other: &Run<R>, scenario: usize) -> Option<i32> {
+    let same = line.thrown && other.after[scenario] == line.after;
+    same.then(|| other.values[scenario])
 }
 
 // Whether gains in several scenarios are more than luck: nine tenths of a standard error.

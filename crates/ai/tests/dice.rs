@@ -77,8 +77,8 @@ impl Rules for Climb {
 
 impl Advisor for Climb {
     type Notes = ();
-    fn horizon(&self, _: &Climber) -> u32 {
-        if self.down == 0 { 1 } else { 2 }
+    fn is_far_enough(&self, _: &Climber, _: Seat, _: &Climber, begun: u32) -> bool {
+        begun == if self.down == 0 { 1 } else { 2 }
     }
     fn stage(&self, &(steps, _, thrown, _): &Climber) -> u64 {
         let up = steps > STEPS || steps == STEPS && thrown;

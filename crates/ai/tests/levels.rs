@@ -61,10 +61,9 @@ impl<const MOST: u8> Rules for Nim<MOST> {
 /// Greedy: many matches look good, but not so many that the other takes the rest.
 impl<const MOST: u8> Advisor for Nim<MOST> {
     type Notes = ();
-    fn horizon(&self, _: &Self::State) -> u32 {
-        20
+    fn is_far_enough(&self, _: &Self::State, _: Seat, _: &Self::State, begun: u32) -> bool {
+        begun == 20
     }
-
     fn stage(&self, &(matches, _): &Self::State) -> u64 {
         matches.into()
     }

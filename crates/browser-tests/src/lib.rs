@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use engine::{Command, Match, Next, Opened, Seed};
 use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction};
 use fantoccini::elements::Element;
+pub use fantoccini::wd::WindowHandle;
 use fantoccini::wd::{TimeoutConfiguration, WebDriverCompatibleCommand};
 use fantoccini::{Client, ClientBuilder, Locator};
 use http::Method;
@@ -225,11 +226,20 @@ impl Browser {
 
     /// Clicks on a place of the board.
     pub async fn click_place(&self, place: u16) {
-        let at = self.place(place).await;
+        self.click_at(self.place(place).await, 0).await;
+    }
+
+    /// Clicks on a place of the board with the right button.
+    pub async fn right_click_place(&self, place: u16) {
+        self.click_at(self.place(place).await, 2).await;
+    }
+
+    /// Clicks on a point of the page with a button of the mouse.
+    pub async fn click_at(&self, at: (f64, f64), button: u64) {
         let actions = MouseActions::new("mouse".to_owned())
             .then(Self::to(at, 40))
-            .then(PointerAction::Down { button: 0 })
-            .then(PointerAction::Up { button: 0 });
+            .then(PointerAction::Down { button })
+            .then(PointerAction::Up { button });
         self.client.perform_actions(actions).await.expect("the mouse clicks");
     }
 
@@ -287,7 +297,57 @@ impl Browser {
         self.wait(css).await.send_keys(path).await.expect("the file is taken");
     }
 
-    /// Puts a game into what the browser keeps, and goes on with it.
+    /// The tab that is looked at.
+    pub async fn tab(&self) -> WindowHandle {
+        self.client.window().await.expect("a tab")
+    }
+
+    /// Opens the present address in another tab, and looks at that one.
+    pub async fn open_tab(&self) -> WindowHandle {
+        let address = self.client.current_url().await.expect("an address");
+        let tab = self.client.new_window(true).await.expect("another tab").handle;
+        self.look_at(&tab).await;
+        self.client.goto(address.as_str()).await.expect("the table is served");
+        tab
+    }
+
+    /// Looks at another tab.
+    pub async fn look_at(&self, tab: &WindowHandle) {
+        self.client.switch_to_window(tab.clone()).await.expect("the tab is there");
+    }
+
+    /// Closes a tab and looks at another.
+    pub async fn close_tab(&self, tab: &WindowHandle, next: &WindowHandle) {
+        self.look_at(tab).await;
+        self.client.close_window().await.expect("the tab closes");
+        self.look_at(next).await;
+    }
+
+    /// The record that the browser keeps of a game.
+    pub async fn kept(&self, id: &str) -> String {
+        let script = format!("return JSON.parse(localStorage.getItem('countermarch.game.{id}')).record");
+        self.ask(&script).await.as_str().expect("it is kept").to_owned()
+    }
+
+    /// The id of the game on the table.
+    pub async fn game(&self) -> String {
+        let id = self.ask("return location.hash.split('/').pop()").await;
+        id.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Says that the player whom the screen waits for is there, if it does.
+    pub async fn sit_down(&self) {
+        self.wait(".choice[data-notation], #thinking, #hand-over, .verdict").await;
+        if self.has("#hand-over").await {
+            self.click("#ready").await;
+            self.wait(".choice[data-notation], #replay-back").await;
+        }
+        if self.has("#replay-back").await {
+            self.click("#replay-back").await;
+        }
+    }
+
+    /// Puts a game into what the browser keeps, as the first versions kept it, and goes on with it.
     pub async fn resume(&self, id: &str, players: &[&str], seed: &str, record: &str) {
         let saved = json!({
             "id": id, "title": id, "turn": "", "when": 1.0, "players": players, "seed": seed, "record": record,
@@ -328,7 +388,21 @@ impl Browser {
             self.select(&format!("{card} .seat:nth-of-type({index}) select"), player).await;
         }
         self.click(&format!("{card} .begin")).await;
-        self.wait(".choice[data-notation], #thinking").await;
+        self.sit_down().await;
+    }
+}
+
+/// What the page has written to its console since it was last asked.
+#[derive(Debug)]
+struct Console;
+
+impl WebDriverCompatibleCommand for Console {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
+        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(json!({"type": "browser"}).to_string()))
     }
 }
 
@@ -351,6 +425,19 @@ impl WebDriverCompatibleCommand for DevTools {
 }
 
 impl Browser {
+    /// Checks that nothing has broken in the page.
+    pub async fn is_sound(&self) {
+        let lines = self.client.issue_cmd(Console).await.expect("the console is read");
+        let broken: Vec<&str> = lines
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|line| line["message"].as_str())
+            .filter(|line| line.contains("panicked") || line.contains("Uncaught"))
+            .collect();
+        assert!(broken.is_empty(), "the page has broken: {broken:#?}");
+    }
+
     /// Asks the developer tools something.
     pub async fn devtools(&self, method: &'static str, parameters: Value) -> Value {
         let command = DevTools { method, parameters };
@@ -405,7 +492,12 @@ where
     tokio::task::LocalSet::new().block_on(&runtime, async {
         let browser = Browser::open(screen).await;
         let client = browser.client.clone();
-        match tokio::task::spawn_local(test(browser)).await {
+        let sound = async |browser: Browser| {
+            browser.is_sound().await;
+            browser
+        };
+        let test = test(browser);
+        match tokio::task::spawn_local(async move { sound(test.await).await }).await {
             Ok(browser) => browser.close().await,
             // A test that fails leaves no browser behind.
             Err(failed) => {

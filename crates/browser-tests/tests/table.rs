@@ -337,6 +337,7 @@ fn a_record_is_opened_from_a_file() {
         let file = std::env::temp_dir().join(format!("countermarch-{}.txt", std::process::id()));
         std::fs::write(&file, play.record().to_string()).unwrap();
         browser.upload("input[type=file]", &file).await;
+        browser.sit_down().await;
         browser.wait("[data-notation='attack 3221']").await;
         assert_eq!(browser.text("#turn").await, play.board(Viewer::Umpire).turn);
         // A file that is no record is refused with a sentence.

@@ -2,14 +2,17 @@
 
 mod ledger;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use engine::{Game, Opened, Seat, StateHash};
+use engine::{Game, Opened, PackFiles, Seat, Seed, Setup, StateHash};
+use mechanics::WEIGHTS_FILE;
 use serde::Serialize;
 
 use crate::bout::{self, Contestant, MOST_NODES, seconds};
 use crate::console::{Console, Done, Failure};
+use crate::files::read_file;
+use crate::folder::Folder;
 use crate::many;
 use crate::setup::{SetupArgs, find, open};
 use ledger::{Contest, Ledger, Played};
@@ -21,6 +24,9 @@ use ledger::{Contest, Ledger, Played};
 /// on every machine and with any number of threads; a budget in seconds depends on the machine and what else
 /// it does.
 ///
+/// With --pack-a and --pack-b the players judge with the weights of other packs than the one that is played:
+/// of a whole pack, or a file with weights alone. This is how a change of the weights is measured.
+///
 /// With --resume every finished game is written to FILE at once. The same command goes on after an
 /// interruption, and with more --games goes further. A file of another contest is left alone.
 #[derive(clap::Args)]
@@ -29,6 +35,7 @@ Examples:
   countermarch arena war-comes-early --scenario poland-1939 --a colonel --b sergeant \\
       --nodes-a 3000 --games 200 --seed 1 --json
   countermarch arena munich-war --a sergeant --b recruit --games 400 --resume match.jsonl
+  countermarch arena munich-war --a sergeant --b sergeant --pack-a bolder.csv --games 400
 
 'interval95' is Wilson's interval for the share of games that A wins; a draw is no win.
 Milliseconds are thinking time for each phase in which a player decides something.")]
@@ -55,6 +62,12 @@ pub(crate) struct Args {
     /// The longest that B may think in a phase; the games then depend on the machine
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     seconds_b: Option<f64>,
+    /// The pack whose weights A judges with: a directory, or a file like opponent.csv
+    #[arg(long, value_name = "PATH")]
+    pack_a: Option<PathBuf>,
+    /// The pack whose weights B judges with: a directory, or a file like opponent.csv
+    #[arg(long, value_name = "PATH")]
+    pack_b: Option<PathBuf>,
     /// How many games; the sides are swapped after each
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
@@ -74,6 +87,9 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 }
+
+/// The longest file of weights.
+const LONGEST_WEIGHTS: u64 = 1 << 20;
 
 #[derive(Serialize)]
 struct Report {
@@ -101,6 +117,8 @@ struct Effort {
     level: String,
     budget_nodes: u64,
     budget_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<String>,
     phases: usize,
     mean_ms: f64,
     p99_ms: f64,
@@ -108,16 +126,24 @@ struct Effort {
     nodes_per_second: f64,
 }
 
+/// The packs that A and B think with; nothing if it is the one that is played.
+type Own = [Option<Box<dyn Opened>>; 2];
+
 pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_>) -> Done {
     let game = find(games, &args.game).map_err(Failure::Input)?;
     let setup = args.setup.settle(game.info())?;
-    let opened = open(game, setup, args.setup.pack.as_deref())?;
-    let contestant = |level: &str, nodes, seconds| {
+    let opened = open(game, setup.clone(), args.setup.pack.as_deref())?;
+    let contestant = |level: &str, nodes, seconds, weights| {
         let contestant = Contestant::new(&*opened, level, nodes, seconds).map_err(Failure::Input)?;
-        Ok::<_, Failure>(Contestant { threads: args.threads_each.into(), ..contestant })
+        Ok::<_, Failure>(Contestant { weights, threads: args.threads_each.into(), ..contestant })
     };
-    let a = contestant(&args.a, args.nodes_a, args.seconds_a)?;
-    let b = contestant(&args.b, args.nodes_b, args.seconds_b)?;
+    let judged =
+        |path: Option<&Path>| path.map(|path| judging(game, &*opened, &setup, args, path)).transpose();
+    let (own_a, weights_a) = judged(args.pack_a.as_deref())?.unzip();
+    let (own_b, weights_b) = judged(args.pack_b.as_deref())?.unzip();
+    let own: Own = [own_a, own_b];
+    let a = contestant(&args.a, args.nodes_a, args.seconds_a, weights_a)?;
+    let b = contestant(&args.b, args.nodes_b, args.seconds_b, weights_b)?;
     let contest = Contest::new(&*opened, a, b, args.seed);
     let ledger = Ledger::open(args.resume.as_deref(), &contest, args.games).map_err(Failure::Input)?;
     let due = ledger.due(args.games);
@@ -126,7 +152,7 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
     let bar = many::bar(args.games, console.bar);
     bar.set_position(args.games - due.len() as u64);
     let played = many::each(&due, threads, &bar, |index| {
-        let played = one(&*opened, &contest, index).map_err(Failure::Check)?;
+        let played = one(&*opened, &own, &contest, index).map_err(Failure::Check)?;
         ledger.keep(&played).map_err(Failure::Input)?;
         Ok(played)
     });
@@ -149,15 +175,47 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
     console.say(text(&report, &info.seats))
 }
 
-fn one(opened: &dyn Opened, contest: &Contest, index: u64) -> Result<Played, String> {
+/// The game as somebody sees it who judges with the weights at a path, and their fingerprint.
+fn judging(
+    game: &dyn Game,
+    played: &dyn Opened,
+    setup: &Setup,
+    args: &Args,
+    path: &Path,
+) -> Result<(Box<dyn Opened>, String), Failure> {
+    let wrong = |why: &dyn std::fmt::Display| Failure::Input(format!("{}: {why}", path.display()));
+    let files = if path.is_dir() {
+        Folder::read_pack(path)?
+    } else {
+        let mut files = args.setup.pack.as_deref().map_or_else(|| Ok(game.pack()), Folder::read_pack)?;
+        files.insert(WEIGHTS_FILE.to_owned(), read_file(path, LONGEST_WEIGHTS).map_err(|why| wrong(&why))?);
+        files
+    };
+    let weights = fingerprint(&files);
+    let opened = game.open(&Setup { pack: Some(files), ..setup.clone() }).map_err(|why| wrong(&why))?;
+    let pack =
+        |opened: &dyn Opened| opened.start(&[], Seed::from_number(0)).record().tag("Pack").map(str::to_owned);
+    if pack(&*opened) != pack(played) {
+        let why = "it is another game, not only other weights; 'countermarch lab --against' compares packs";
+        return Err(wrong(&why));
+    }
+    Ok((opened, weights))
+}
+
+fn fingerprint(files: &PackFiles) -> String {
+    StateHash::of_bytes(files.get(WEIGHTS_FILE).map_or("", String::as_str).as_bytes()).to_string()
+}
+
+fn one(opened: &dyn Opened, own: &Own, contest: &Contest, index: u64) -> Result<Played, String> {
     let a_first = index.is_multiple_of(2);
-    let mut pair = [contest.a.clone(), contest.b.clone()];
+    let thinks_with = |player: usize| own[player].as_deref().unwrap_or(opened);
+    let mut pair = [(thinks_with(0), &contest.a), (thinks_with(1), &contest.b)];
     if !a_first {
         pair.reverse();
     }
     // Both games of a pair have the same dice; but a player against itself would play them alike.
     let dice = if contest.a == contest.b { index } else { index / 2 };
-    let mut bout = bout::play(opened, &pair, contest.seed, dice, |_| {})?;
+    let mut bout = bout::play_each(opened, &pair, contest.seed, dice, |_| {})?;
     if !a_first {
         bout.thought.reverse();
     }
@@ -185,6 +243,7 @@ fn report(contest: &Contest, played: &[Played]) -> Report {
             level: contestant.level.clone(),
             budget_nodes: contestant.nodes,
             budget_seconds: contestant.seconds,
+            weights: contestant.weights.clone(),
             phases: pace.phases,
             mean_ms: pace.mean_ms,
             p99_ms: pace.p99_ms,

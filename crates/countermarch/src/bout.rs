@@ -19,6 +19,9 @@ pub(crate) struct Contestant {
     pub nodes: u64,
     /// The longest it may think in a phase.
     pub seconds: Option<f64>,
+    /// The fingerprint of the weights that it judges with, if they are not those of the pack in play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<String>,
     /// Threads that it thinks with: more make it faster, and change nothing else.
     #[serde(skip)]
     pub threads: usize,
@@ -38,7 +41,8 @@ impl Contestant {
         if own == 0 && (nodes.is_some() || seconds.is_some()) {
             return Err(format!("{level} decides at once: it has no budget to set"));
         }
-        Ok(Contestant { level: level.to_owned(), nodes: nodes.unwrap_or(own), seconds, threads: 1 })
+        let (level, nodes) = (level.to_owned(), nodes.unwrap_or(own));
+        Ok(Contestant { level, nodes, seconds, weights: None, threads: 1 })
     }
 }
 
@@ -138,14 +142,26 @@ pub(crate) fn play(
     contestants: &[Contestant],
     seed: u64,
     index: u64,
+    watch: impl FnMut(&dyn Match),
+) -> Result<Bout, String> {
+    let entrants: Vec<_> = contestants.iter().map(|contestant| (opened, contestant)).collect();
+    play_each(opened, &entrants, seed, index, watch)
+}
+
+/// The same where each player thinks with a pack of its own. The packs differ in weights only.
+pub(crate) fn play_each(
+    opened: &dyn Opened,
+    entrants: &[(&dyn Opened, &Contestant)],
+    seed: u64,
+    index: u64,
     mut watch: impl FnMut(&dyn Match),
 ) -> Result<Bout, String> {
     let mut computers = Vec::new();
-    for (seat, contestant) in contestants.iter().enumerate() {
+    for (seat, (thinks_with, contestant)) in entrants.iter().enumerate() {
         let own = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ index << 8 ^ seat as u64;
-        computers.push(Computer::new(opened, contestant, own)?);
+        computers.push(Computer::new(*thinks_with, contestant, own)?);
     }
-    let names: Vec<String> = contestants.iter().map(|contestant| contestant.level.clone()).collect();
+    let names: Vec<String> = entrants.iter().map(|(_, contestant)| contestant.level.clone()).collect();
     let mut play = opened.start(&names, Seed::derived("countermarch bout", &[seed, index]));
     let mut actions = 0;
     loop {

@@ -1,10 +1,12 @@
 //! The streams of the program, and how it ends.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
 use std::io::{self, BufRead, Read, Write};
 
 use clap::error::ErrorKind;
 use serde::Serialize;
+
+use crate::disk::Disk;
 
 /// Where the program reads and writes.
 pub struct Console<'a> {
@@ -14,6 +16,8 @@ pub struct Console<'a> {
     pub out: &'a mut dyn Write,
     /// One sentence if something is wrong.
     pub err: &'a mut dyn Write,
+    /// Where matches are kept.
+    pub disk: &'a dyn Disk,
     /// Whether somebody sits at the input and wants to be asked.
     pub asks: bool,
     /// Whether a progress bar can be seen.
@@ -40,10 +44,17 @@ impl From<io::Error> for Failure {
 
 pub(crate) type Done = Result<(), Failure>;
 
-/// The longest line that is taken from a player.
-const LONGEST_LINE: u64 = 4096;
+/// The longest line that is taken from a player, in bytes.
+pub(crate) const LONGEST_LINE: u64 = 4096;
 /// The longest sentence about something that is wrong: it may quote a hostile file.
 const LONGEST_SENTENCE: usize = 600;
+
+/// What a player typed.
+pub(crate) enum Line {
+    Said(String),
+    /// More than [`LONGEST_LINE`]: the beginning of it may mean something else than the whole.
+    TooLong,
+}
 
 impl Console<'_> {
     /// Writes a line, or several.
@@ -54,25 +65,37 @@ impl Console<'_> {
     /// Writes a value as one line of JSON.
     pub(crate) fn json(&mut self, value: &impl Serialize) -> Done {
         let text = serde_json::to_string(value).map_err(io::Error::from)?;
-        Ok(writeln!(self.out, "{text}")?)
+        Ok(writeln!(
+            self.out,
+            "{}",
+            harmless(&text, |c, out| {
+                let mut units = [0; 2];
+                for unit in c.encode_utf16(&mut units) {
+                    let _ = write!(out, "\\u{unit:04x}");
+                }
+            })
+        )?)
     }
 
     /// The next line of the input, or nothing at its end.
-    pub(crate) fn line(&mut self) -> Result<Option<String>, Failure> {
+    pub(crate) fn line(&mut self) -> Result<Option<Line>, Failure> {
         if self.asks {
             write!(self.out, "> ")?;
         }
         self.out.flush()?;
         let unreadable = |error| Failure::Input(format!("the input cannot be read: {error}"));
         let mut bytes = Vec::new();
-        let mut limited = (&mut *self.input).take(LONGEST_LINE);
+        let mut limited = (&mut *self.input).take(LONGEST_LINE + 1);
         if limited.read_until(b'\n', &mut bytes).map_err(unreadable)? == 0 {
             return Ok(None);
         }
-        if limited.limit() == 0 && !bytes.ends_with(b"\n") {
+        if bytes.ends_with(b"\n") {
+            bytes.pop();
+        } else if bytes.len() as u64 > LONGEST_LINE {
             self.input.skip_until(b'\n').map_err(unreadable)?;
+            return Ok(Some(Line::TooLong));
         }
-        Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+        Ok(Some(Line::Said(String::from_utf8_lossy(&bytes).into_owned())))
     }
 
     /// Answers a command line that is not understood, or that asks for help.
@@ -112,10 +135,28 @@ impl Console<'_> {
     }
 }
 
-/// The text without anything that could command a terminal: records and packs come from strangers.
+/// The text with everything spelled out that could command a terminal, hide or turn letters around: records and packs
+/// come from strangers.
 fn plain(text: &str) -> String {
-    let harmless = |c: char| if c.is_control() && c != '\n' { '\u{fffd}' } else { c };
-    text.chars().map(harmless).collect()
+    harmless(text, |c, out| out.extend(c.escape_unicode()))
+}
+
+fn harmless(text: &str, mut spell: impl FnMut(char, &mut String)) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c != '\n' && is_harmful(c) { spell(c, &mut out) } else { out.push(c) }
+    }
+    out
+}
+
+fn is_harmful(c: char) -> bool {
+    let turns =
+        matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let breaks = matches!(c, '\u{2028}' | '\u{2029}');
+    // Characters without a shape that joins letters, as U+200C and U+200D do.
+    let unseen = matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{feff}'
+        | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
+    c.is_control() || turns || breaks || unseen
 }
 
 fn shorten(text: &str) -> String {
@@ -123,5 +164,57 @@ fn shorten(text: &str) -> String {
         // Help is long and ours.
         Some((end, _)) if !text.contains("\n\nUsage:") => format!("{} ...", &text[..end]),
         _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::disk::LocalDisk;
+
+    #[test]
+    fn nothing_commands_the_terminal_or_turns_letters_around() {
+        assert_eq!(plain("Łódź ≥ 3\nשלום"), "Łódź ≥ 3\nשלום");
+        assert_eq!(plain("a\u{1b}[2Jb\r\u{9b}"), "a\\u{1b}[2Jb\\u{d}\\u{9b}");
+        for c in ['\u{202e}', '\u{2066}', '\u{200f}', '\u{2028}', '\u{feff}', '\u{e0041}', '\t', '\u{7f}'] {
+            assert!(!plain(&format!("x{c}y")).contains(c), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn json_says_the_same_in_harmless_letters() {
+        let mut out = Vec::new();
+        let (mut input, mut err) = (io::empty(), Vec::new());
+        let mut console = Console {
+            input: &mut input,
+            out: &mut out,
+            err: &mut err,
+            disk: &LocalDisk,
+            asks: false,
+            bar: false,
+        };
+        let said = "a\u{202e}b\u{e0041}\u{7f}\u{1b}";
+        console.json(&said).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.trim_end().chars().all(|c| !is_harmful(c)), "{text}");
+        assert_eq!(serde_json::from_str::<String>(&text).unwrap(), said);
+    }
+
+    #[test]
+    fn a_line_is_taken_whole_or_not_at_all() {
+        let text = format!("{}\n{}\nend", "x".repeat(4096), "x".repeat(4097));
+        let (mut input, mut out, mut err) = (text.as_bytes(), Vec::new(), Vec::new());
+        let mut console = Console {
+            input: &mut input,
+            out: &mut out,
+            err: &mut err,
+            disk: &LocalDisk,
+            asks: false,
+            bar: false,
+        };
+        assert!(matches!(console.line(), Ok(Some(Line::Said(line))) if line.len() == 4096));
+        assert!(matches!(console.line(), Ok(Some(Line::TooLong))));
+        assert!(matches!(console.line(), Ok(Some(Line::Said(line))) if line == "end"));
+        assert!(matches!(console.line(), Ok(None)));
     }
 }

@@ -1,13 +1,14 @@
 //! The program `countermarch`: play, simulate, replay and check from the command line.
 //!
-//! [`run`] is the whole program with its streams and its games handed in, so that tests can drive it with a
-//! game of their own. There is one file per sub-command; none of them knows a game.
+//! [`run`] is the whole program with its streams, its games and its disk handed in, so that tests can drive it with a
+//! game of their own and make every write fail. There is one file per sub-command; none of them knows a game.
 
 #![forbid(unsafe_code)]
 
 mod arena;
 mod bout;
 mod console;
+mod disk;
 mod files;
 mod folder;
 mod games;
@@ -30,6 +31,7 @@ use clap::{Parser, Subcommand};
 use engine::Game;
 
 pub use console::Console;
+pub use disk::{Access, Disk, DiskFile, LocalDisk, There};
 
 /// Plays hex-and-counter wargames with every rule enforced.
 #[derive(Parser)]

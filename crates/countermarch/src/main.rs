@@ -8,6 +8,7 @@ fn main() -> ExitCode {
         input: &mut io::stdin().lock(),
         out: &mut io::stdout().lock(),
         err: &mut io::stderr(),
+        disk: &countermarch::LocalDisk,
         asks: io::stdin().is_terminal() && io::stdout().is_terminal(),
         bar: io::stderr().is_terminal(),
     };

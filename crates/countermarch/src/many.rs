@@ -1,7 +1,9 @@
 //! Many games at once, on several threads.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -26,6 +28,56 @@ pub(crate) fn bar(games: u64, seen: bool) -> ProgressBar {
     bar
 }
 
+/// Does the work for each number below `count` and hands over what comes of it, in order, whatever the number of
+/// threads: nothing is kept but what waits for an earlier one. The first failure ends everything.
+pub(crate) fn in_order<T: Send>(
+    count: u64,
+    threads: usize,
+    work: impl Fn(u64) -> Result<T, Failure> + Sync,
+    mut take: impl FnMut(T),
+) -> Result<(), Failure> {
+    let next = AtomicU64::new(0);
+    let (sender, receiver) = mpsc::sync_channel(4 * threads);
+    let labour = |sender: mpsc::SyncSender<(u64, Result<T, Failure>)>| {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                break;
+            }
+            let result = guarded(|| work(number));
+            if result.is_err() {
+                next.store(count, Ordering::Relaxed);
+            }
+            if sender.send((number, result)).is_err() {
+                break;
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (sender, labour) = (sender.clone(), &labour);
+            scope.spawn(move || labour(sender));
+        }
+        drop(sender);
+        let (mut waiting, mut due) = (BTreeMap::new(), 0);
+        for (number, result) in receiver {
+            waiting.insert(number, result);
+            while let Some(result) = waiting.remove(&due) {
+                take(result?);
+                due += 1;
+            }
+        }
+        Ok(())
+    })
+}
+
+fn guarded<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        let why = "a game broke off with a panic: a fault in the rules, told above";
+        Err(Failure::Check(why.to_owned()))
+    })
+}
+
 /// Does the work for each of the numbers. What comes of it is in their order, whatever the number of threads;
 /// the first failure ends everything.
 pub(crate) fn each<T: Send>(
@@ -38,10 +90,7 @@ pub(crate) fn each<T: Send>(
     let labour = || {
         let mut done = Vec::new();
         while let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let result = catch_unwind(AssertUnwindSafe(|| work(number))).unwrap_or_else(|_| {
-                let why = "a game broke off with a panic: a fault in the rules, told above";
-                Err(Failure::Check(why.to_owned()))
-            });
+            let result = guarded(|| work(number));
             if result.is_err() {
                 next.store(numbers.len(), Ordering::Relaxed);
             }
@@ -56,4 +105,29 @@ pub(crate) fn each<T: Send>(
     });
     done.sort_by_key(|(number, _)| *number);
     done.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_handed_over_once_and_in_order() {
+        for threads in [1, 3] {
+            let mut taken = Vec::new();
+            in_order(500, threads, Ok, |number| taken.push(number)).unwrap();
+            assert_eq!(taken, (0..500).collect::<Vec<_>>());
+        }
+    }
+
+    // A list of so many numbers would not fit into any memory.
+    #[test]
+    fn the_first_failure_ends_any_number_of_games() {
+        let mut taken = 0;
+        let work = |number| if number == 70 { Err(Failure::Check(String::new())) } else { Ok(()) };
+        assert!(in_order(u64::MAX / 2, 2, work, |()| taken += 1).is_err());
+        assert_eq!(taken, 70);
+        let panics = |number: u64| if number == 3 { panic!("on purpose") } else { Ok(()) };
+        assert!(in_order(u64::MAX / 2, 1, panics, |()| {}).is_err());
+    }
 }

@@ -3,9 +3,9 @@
 mod sitting;
 mod talk;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use engine::{Game, GameInfo, LevelInfo, Match, Opened, Record, Seed, Setup};
+use engine::{Game, GameInfo, LevelInfo, Match, Opened, Seed, Setup};
 
 use crate::bout::seconds;
 use crate::console::{Console, Done, Failure};
@@ -25,7 +25,7 @@ use sitting::Sitting;
 ///
 /// With --record the match is written to FILE after every step, so nothing is lost if the program is
 /// stopped. The same command with the same FILE goes on where it ended. While the match runs, its secret
-/// seed lies in FILE.seed, readable by you alone, because the record may only hold the seed's hash; when the
+/// seed lies in FILE.seed, readable by you alone, because the record may only hold a commitment to it; when the
 /// game is over the seed is part of the record and FILE.seed is removed. A finished match, or a file that is
 /// something else, is never overwritten.
 #[derive(clap::Args)]
@@ -114,14 +114,22 @@ fn seed(text: &str) -> Result<Seed, String> {
 
 pub(crate) fn run(args: Args, games: &[Box<dyn Game>], console: &mut Console<'_>) -> Done {
     let game = find(games, &args.game).map_err(Failure::Input)?;
-    let file = args.record.as_deref().map(RecordFile::at).transpose().map_err(Failure::Input)?;
+    let at = |path| RecordFile::at(console.disk, path);
+    let file = args.record.as_deref().map(at).transpose().map_err(Failure::Input)?;
     let found = file.as_ref().map(RecordFile::find).transpose().map_err(Failure::Input)?.flatten();
     let scenario = found.as_ref().and_then(|record| record.tag("Scenario"));
     let first = game.info().scenarios.first().map(|scenario| scenario.id);
     let scenario = scenario.or(args.setup.scenario.as_deref()).or(first).unwrap_or_default();
     let seats = by_seat(&args.seats, &game.info().for_scenario(scenario))?;
     match (file, found) {
-        (Some(file), Some(record)) => go_on(&args, game, &seats, file, &record, console),
+        (Some(file), Some(record)) => {
+            let theirs = record.tag("Game").unwrap_or_default();
+            if theirs != game.info().id {
+                let why = format!("{file}: it holds a match of '{theirs}', which is not overwritten");
+                return Err(Failure::Input(why));
+            }
+            go_on(&args, game, &seats, file, console)
+        }
         (file, _) => begin(&args, game, &seats, file, console),
     }
 }
@@ -141,12 +149,12 @@ fn by_seat(given: &[(String, String)], info: &GameInfo) -> Result<Vec<Option<Str
     Ok(seats)
 }
 
-fn begin(
+fn begin<'c>(
     args: &Args,
     game: &dyn Game,
     seats: &[Option<String>],
-    file: Option<RecordFile>,
-    console: &mut Console<'_>,
+    mut file: Option<RecordFile<'c>>,
+    console: &mut Console<'c>,
 ) -> Done {
     let info = game.info();
     let opened = open(game, args.setup.settle(info)?, args.setup.pack.as_deref())?;
@@ -161,27 +169,45 @@ fn begin(
     };
     let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
     let game = opened.start(&names, seed);
-    if let Some(file) = &file {
-        file.hide(seed).and_then(|()| file.write(&game.record())).map_err(Failure::Input)?;
+    if let Some(file) = &mut file {
+        file.begin(seed, &game.record()).map_err(Failure::Input)?;
     }
     Sitting::new(game, &*opened, players, args.seconds, seed, file, console)?.begin()
 }
 
-fn go_on(
+fn go_on<'c>(
     args: &Args,
     game: &dyn Game,
     seats: &[Option<String>],
-    file: RecordFile,
-    record: &Record,
-    console: &mut Console<'_>,
+    mut file: RecordFile<'c>,
+    console: &mut Console<'c>,
 ) -> Done {
+    let seed = file.hold(args.seed).map_err(Failure::Input)?;
+    let resumed = resume(args, game, seats, seed, &file);
+    if resumed.is_err() {
+        file.let_go();
+    }
+    let (game, opened, players) = resumed?;
+    file.settle().map_err(Failure::Input)?;
+    Sitting::new(game, &*opened, players, args.seconds, seed, Some(file), console)?.go_on()
+}
+
+/// A match, what it is a match of, and who plays.
+type Resumed = (Box<dyn Match>, Box<dyn Opened>, Vec<Player>);
+
+/// The match in a file that nobody else writes.
+fn resume(
+    args: &Args,
+    game: &dyn Game,
+    seats: &[Option<String>],
+    seed: Seed,
+    file: &RecordFile<'_>,
+) -> Result<Resumed, Failure> {
     let info = game.info();
     let wrong = |why: String| Failure::Input(format!("{file}: {why}"));
-    let theirs = record.tag("Game").unwrap_or_default();
-    if theirs != info.id {
-        return Err(wrong(format!("it holds a match of '{theirs}', which is not overwritten")));
-    }
-    let setup = Setup::of_record(record, info).map_err(|(_, why)| wrong(why))?;
+    let record = file.find().map_err(Failure::Input)?;
+    let record = record.ok_or_else(|| wrong("it has been taken away".to_owned()))?;
+    let setup = Setup::of_record(&record, info).map_err(|(_, why)| wrong(why))?;
     let asked = args.setup.settle(info)?;
     if args.setup.scenario.is_some() && asked.scenario != setup.scenario {
         return Err(wrong(format!("it holds an unfinished match of '{}'", setup.scenario)));
@@ -198,17 +224,10 @@ fn go_on(
             return Err(wrong(format!("it holds an unfinished match with {side}={name}")));
         }
     }
-    let seed = match args.seed {
-        Some(seed) => seed,
-        None => file.seed().map_err(Failure::Input)?,
-    };
     let opened = open(game, setup, args.setup.pack.as_deref())?;
     let players = names.into_iter().map(|name| Player::recorded(name, &*opened)).collect();
-    let game = opened.resume(record, seed).map_err(|why| wrong(why.to_string()))?;
-    if args.seed.is_some() {
-        file.hide(seed).map_err(Failure::Input)?;
-    }
-    Sitting::new(game, &*opened, players, args.seconds, seed, Some(file), console)?.go_on()
+    let game = opened.resume(&record, seed).map_err(|why| wrong(why.to_string()))?;
+    Ok((game, opened, players))
 }
 
 fn secret_seed() -> Result<Seed, Failure> {
@@ -216,15 +235,4 @@ fn secret_seed() -> Result<Seed, Failure> {
     getrandom::fill(&mut bytes)
         .map_err(|error| Failure::Input(format!("the system gives no random numbers: {error}")))?;
     Ok(Seed(bytes))
-}
-
-/// Whether `save` may write there: nothing is there, or an earlier state of this very match.
-fn may_save(path: &Path, game: &dyn Match) -> Result<RecordFile, String> {
-    let file = RecordFile::at(path)?;
-    match file.find()? {
-        Some(other) if other.tag("Seed-Hash") != game.record().tag("Seed-Hash") => {
-            Err(format!("{file}: it holds another match, which is not overwritten"))
-        }
-        _ => Ok(file),
-    }
 }

@@ -14,22 +14,33 @@ use crate::show::{Drawing, with_case};
 /// Play a record again, checking every step.
 ///
 /// Every action must be allowed where it stands, every throw must be due there, and the last position must
-/// be the one that the record states. With --verify the dice are checked too: a finished record reveals the
-/// seed whose hash it published at the start, and every throw must follow from it.
+/// be the one that the record states. With --verify the program says, one sentence a line, what the record
+/// proves and what it leaves open. A finished record reveals the seed that it committed to at the start,
+/// together with game, scenario, options, rules, pack and players: every throw must follow from that seed and,
+/// where people play, from all that was played before it.
+///
+/// A file alone cannot prove that it tells of the game that both players saw: whoever has the seed can make up
+/// another one. So both note the receipt that the program shows, and --receipt checks that the record comes by it.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   countermarch replay match.txt --verify
+  countermarch replay match.txt --verify --receipt 5feceb66ffc8
   countermarch replay match.txt --to 120          the position after 120 steps
   countermarch replay - --json < match.txt
 
-A damaged record is answered by 'FILE: line N: cause (case)' and exit code 1.")]
+A damaged record is answered by 'FILE: line N: cause (case)' and exit code 1. With
+--verify the exit code is 0 only if all is proved that a record can prove: it is 1
+for a game that is not finished, and for a record of the old kind.")]
 pub(crate) struct Args {
     /// The record; '-' reads it from the input
     file: PathBuf,
-    /// Check the dice against the seed that the record reveals; fails if it reveals none
+    /// Say what the record proves: its steps, its dice, what it was played with and by whom, its end
     #[arg(long)]
     verify: bool,
+    /// A receipt that you noted when the match was played, or its first 12 digits or more
+    #[arg(long, value_name = "HEX", requires = "verify")]
+    receipt: Option<String>,
     /// Stop after so many steps and show the board
     #[arg(long, value_name = "PLY")]
     to: Option<usize>,
@@ -51,6 +62,11 @@ struct Report<'a> {
     over: bool,
     result: Option<String>,
     hash: String,
+    dice: Option<&'a str>,
+    commitment: Option<&'a str>,
+    receipt: Option<String>,
+    proved: Vec<String>,
+    not_proved: Vec<String>,
 }
 
 pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_>) -> Done {
@@ -67,7 +83,7 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
     let damaged = |error: RecordError| Failure::Check(format!("{name}: {error}"));
     let record = Record::parse(&text).map_err(damaged)?;
     let wrong =
-        |tag: &str, cause: String| damaged(RecordError { line: line_of(tag, &text), cause, case: None });
+        |tag: &str, cause: String| damaged(RecordError { line: record.line_of(tag), cause, case: None });
 
     let id = record.tag("Game").ok_or_else(|| wrong("Game", "the tag 'Game' is missing".to_owned()))?;
     let game = find(games, id).map_err(|why| wrong("Game", why))?;
@@ -78,6 +94,11 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
     if args.to.is_some_and(|to| to > steps) {
         return Err(Failure::Input(format!("{name}: the record has {steps} steps and no more")));
     }
+    // The whole record, even if only the start is shown: the seed is revealed for all of it.
+    let proof = match args.verify {
+        true => Some(opened.prove(&record, args.receipt.as_deref()).map_err(damaged)?),
+        false => None,
+    };
     let to = args.to.unwrap_or(steps);
     let mut shown = opened.replay(&record, to, false).map_err(damaged)?;
     let result = match shown.next() {
@@ -91,39 +112,46 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
         let found = result.as_deref().unwrap_or("a game that is not over");
         return Err(wrong("Result", format!("the record states '{stated}', the replay gives '{found}'")));
     }
-    if args.verify {
-        // The whole record, even if only the start is shown: the seed is revealed for all of it.
-        opened.replay(&record, usize::MAX, true).map_err(damaged)?;
-    }
+    let verified = proof.as_ref().is_some_and(|proof| proof.whole);
+    let (proved, not_proved) = proof.map(|proof| (proof.proved, proof.unproved)).unwrap_or_default();
 
     let report = Report {
         game: opened.info().id,
         scenario: &opened.setup().scenario,
         steps,
         replayed: shown.ply(),
-        verified: args.verify,
+        verified,
         over: result.is_some(),
         result,
         hash: shown.hash().to_string(),
+        dice: record.tag("Dice"),
+        commitment: record.tag("Commitment"),
+        receipt: shown.receipt().map(|receipt| receipt.to_string()),
+        proved,
+        not_proved,
     };
     if args.json {
-        return console.json(&report);
+        console.json(&report)?;
+    } else {
+        tell(&report, &*opened, &mut *shown, args, console)?;
     }
-    tell(&report, &*opened, &mut *shown, args.to.is_some(), console)
+    if args.verify && !verified {
+        let why = "not verified: it leaves open what a record can prove, as told above";
+        return Err(Failure::Check(format!("{name}: {why}")));
+    }
+    Ok(())
 }
 
 fn tell(
     report: &Report<'_>,
     opened: &dyn Opened,
     shown: &mut dyn Match,
-    draw: bool,
+    args: &Args,
     console: &mut Console<'_>,
 ) -> Done {
     let info = opened.info();
     console.say(format_args!("{}, {}", info.title, report.scenario))?;
     console.say(format_args!("steps   {} of {} replayed", report.replayed, report.steps))?;
-    let dice = if report.verified { "follow from the revealed seed" } else { "not verified (--verify)" };
-    console.say(format_args!("dice    {dice}"))?;
     match shown.next() {
         Next::Seat(seat) => {
             let prompt = shown.prompt();
@@ -137,18 +165,21 @@ fn tell(
         }
     }
     console.say(format_args!("state   {}", report.hash))?;
-    if draw {
+    if let Some(receipt) = &report.receipt {
+        console.say(format_args!("receipt {receipt}"))?;
+    }
+    if args.verify {
+        console.say("proved:")?;
+        report.proved.iter().try_for_each(|said| console.say(format_args!("  {said}")))?;
+        console.say("not proved:")?;
+        report.not_proved.iter().try_for_each(|said| console.say(format_args!("  {said}")))?;
+    } else {
+        console.say("proved  that the rules allow the steps; --verify says more")?;
+    }
+    if args.to.is_some() {
         let (scene, board) = (opened.scene(), shown.board(Viewer::Umpire));
         let drawing = Drawing { scene: &scene, info, board: &board };
         console.say(format_args!("\n{}", drawing.whole().trim_end()))?;
     }
     Ok(())
-}
-
-/// The line on which a tag stands, or the first.
-fn line_of(tag: &str, text: &str) -> usize {
-    let named =
-        |line: &str| line.split_once(':').is_some_and(|(name, _)| name.trim().eq_ignore_ascii_case(tag));
-    let head = text.lines().take_while(|line| !line.trim().is_empty());
-    head.into_iter().position(named).map_or(1, |line| line + 1)
 }

@@ -1,38 +1,63 @@
 //! A record on disk, and beside it the seed of a match that is not over.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fmt::Display;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use engine::{Record, Seed};
 
-use crate::files::{read_file, write_whole};
+use crate::disk::{Access, Disk, DiskFile, There};
+use crate::files::{folder, put, read_text, sweep};
 
 /// The longest record that is read: some half a million steps.
 pub(crate) const LONGEST_RECORD: u64 = 16 << 20;
+const LONGEST_SEED: u64 = 1024;
 
 /// Where a match is kept. While it runs, its seed lies beside it in a file that only its owner may read:
-/// the record itself must not give the dice away, and the match cannot go on without them.
-pub(crate) struct RecordFile {
+/// the record itself must not give the dice away, and the match cannot go on without them. Whoever plays the match
+/// holds a lock on the seed, so that no second program writes the same record.
+///
+/// A new match is written in this order: the seed under a preliminary name, the record, the seed under its own
+/// name. A record that has only a preliminary seed was begun and can go on; a preliminary seed without a record is of
+/// no use to anybody; a seed without a record belongs to a match that was moved elsewhere.
+pub(crate) struct RecordFile<'d> {
+    disk: &'d dyn Disk,
     path: PathBuf,
+    seed: Option<Kept>,
 }
 
-impl RecordFile {
+/// A seed beside a record, locked as long as this lives.
+struct Kept {
+    seed: Seed,
+    path: PathBuf,
+    _lock: Box<dyn DiskFile>,
+}
+
+impl<'d> RecordFile<'d> {
     /// A file that is there, or is to be.
-    pub fn at(path: &Path) -> Result<Self, String> {
-        match fs::canonicalize(path) {
-            Ok(path) if path.is_file() => Ok(RecordFile { path }),
-            Ok(_) => Err(format!("{}: it is not a file", path.display())),
-            Err(_) => Ok(RecordFile { path: path.to_owned() }),
+    pub fn at(disk: &'d dyn Disk, path: &Path) -> Result<Self, String> {
+        let path = match disk.resolve(path) {
+            Ok(path) => path,
+            Err(_) => path.to_owned(),
+        };
+        match disk.look(&path) {
+            Ok(There::Other) => Err(format!("{}: it is not a file", path.display())),
+            _ => Ok(RecordFile { disk, path, seed: None }),
         }
+    }
+
+    /// Whether this is the same file as another.
+    pub fn is(&self, other: &RecordFile<'_>) -> bool {
+        self.path == other.path
     }
 
     /// The record that is there, if there is one; anything else that is there is an error.
     pub fn find(&self) -> Result<Option<Record>, String> {
-        if !self.path.exists() {
+        if self.disk.look(&self.path).map_err(|why| self.sentence(&why))? == There::Nothing {
             return Ok(None);
         }
-        let text = read_file(&self.path, LONGEST_RECORD).map_err(|why| self.sentence(&why))?;
+        let text = read(self.disk, &self.path, LONGEST_RECORD).map_err(|why| self.sentence(&why))?;
         if text.trim().is_empty() {
             return Ok(None);
         }
@@ -43,37 +68,150 @@ impl RecordFile {
         Ok(Some(record))
     }
 
-    /// The seed that lies beside the record.
-    pub fn seed(&self) -> Result<Seed, String> {
+    /// Takes up the match that is there: the seed that lies beside it, or the one that is `given` for it. From here on
+    /// no other program can play it; the record is to be read after this.
+    pub fn hold(&mut self, given: Option<Seed>) -> Result<Seed, String> {
         let path = self.seed_path();
-        let text = read_file(&path, 1024).map_err(|why| {
-            let path = path.display();
-            format!("{self}: the match is not over, but without its seed it cannot go on; {path}: {why}")
-        })?;
-        text.parse().map_err(|why| format!("{}: {why}", path.display()))
+        let found = match self.take(&path)? {
+            Some(kept) => Some(kept),
+            None => self.take(&self.preliminary())?,
+        };
+        let kept = match (found, given) {
+            (Some(kept), Some(given)) if kept.seed != given => {
+                return Err(
+                    self.sentence(&format_args!("the seed is not the one in {}", kept.path.display()))
+                );
+            }
+            (Some(kept), _) => kept,
+            (None, Some(given)) => self.hide(given)?,
+            (None, None) => {
+                let why = "the match is not over, but without its seed it cannot go on; there is no";
+                return Err(self.sentence(&format_args!("{why} {}", path.display())));
+            }
+        };
+        sweep(self.disk, &self.path);
+        let seed = kept.seed;
+        self.seed = Some(kept);
+        Ok(seed)
     }
 
-    /// Puts the seed of a new match beside the record.
-    pub fn hide(&self, seed: Seed) -> Result<(), String> {
+    /// Writes a match that is not kept there yet, or was in an earlier state, and the seed that it was begun with.
+    pub fn begin(&mut self, seed: Seed, record: &Record) -> Result<(), String> {
         let path = self.seed_path();
-        let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
-        if path.exists() {
-            return match self.seed() {
-                Ok(present) if present == seed => Ok(()),
-                _ => Err(wrong(&"it is the seed of another match; choose another file or remove it")),
-            };
+        match self.take(&path)? {
+            Some(kept) if kept.seed == seed => self.seed = Some(kept),
+            Some(_) => {
+                return Err(wrong(
+                    &path,
+                    &"it is the seed of another match; choose another file or remove it",
+                ));
+            }
+            None => self.seed = Some(self.hide(seed)?),
         }
-        write_whole(&path, format!("{seed}\n").as_bytes(), true).map_err(|why| wrong(&why))
+        let others = self.find().and_then(|found| match found {
+            Some(other) if !is_same(&other, record) => {
+                Err(self.sentence(&"it holds another match, which is not overwritten"))
+            }
+            _ => Ok(()),
+        });
+        if others.is_err() {
+            self.let_go();
+        }
+        others?;
+        if let Err(why) = self.write(record) {
+            // The record may be there and only not be safe yet: then it needs its seed.
+            if matches!(self.disk.look(&self.path), Ok(There::Nothing)) {
+                self.let_go();
+            }
+            return Err(why);
+        }
+        sweep(self.disk, &self.path);
+        self.settle()
+    }
+
+    /// Gives the seed of a match that has begun the name that it keeps.
+    pub fn settle(&mut self) -> Result<(), String> {
+        let path = self.seed_path();
+        let Some(kept) = self.seed.as_mut().filter(|kept| kept.path != path) else { return Ok(()) };
+        let settled = self.disk.rename(&kept.path, &path);
+        settled.and_then(|()| self.disk.sync_folder(folder(&path))).map_err(|why| wrong(&path, &why))?;
+        kept.path = path;
+        Ok(())
+    }
+
+    /// Leaves the match to others. A seed that has only its preliminary name was for nothing.
+    pub fn let_go(&mut self) {
+        if let Some(kept) = self.seed.take().filter(|kept| kept.path == self.preliminary()) {
+            let _ = self.disk.remove(&kept.path);
+        }
     }
 
     /// Writes the record. When it is over, it holds the seed itself.
     pub fn write(&self, record: &Record) -> Result<(), String> {
-        write_whole(&self.path, record.to_string().as_bytes(), false).map_err(|why| self.sentence(&why))?;
-        if record.tag("Seed").is_some() {
+        put(self.disk, &self.path, record.to_string().as_bytes(), Access::Like(&self.path))
+            .map_err(|why| self.sentence(&why))?;
+        if let (Some(_), Some(kept)) = (record.tag("Seed"), &self.seed) {
             // It holds nothing any more that the record does not.
-            let _ = fs::remove_file(self.seed_path());
+            let _ = self.disk.remove(&kept.path);
         }
         Ok(())
+    }
+
+    /// Puts a seed beside the record, under its preliminary name.
+    fn hide(&self, seed: Seed) -> Result<Kept, String> {
+        let path = self.preliminary();
+        let wrong = |why: &dyn Display| self.sentence(&format_args!("its seed cannot be kept: {why}"));
+        if self.take_any(&path)?.is_some() {
+            // Left by a program that was stopped before the match had begun.
+            self.disk.remove(&path).map_err(|why| wrong(&why))?;
+        }
+        let mut file = self.disk.create(&path, Access::Secret).map_err(|why| wrong(&why))?;
+        let text = format!("{seed}\n");
+        let mut write = || -> io::Result<bool> {
+            if !file.claim()? {
+                return Ok(false);
+            }
+            file.write_all(text.as_bytes())?;
+            file.sync()?;
+            // Before the record, which is worth nothing without it.
+            self.disk.sync_folder(folder(&path))?;
+            // Another program that begins here may have taken it for a leftover before it was locked. Some systems let
+            // nobody read what is locked; there nobody can have taken it away either.
+            match read(self.disk, &path, LONGEST_SEED) {
+                Ok(there) => Ok(there == text),
+                Err(_) => Ok(self.disk.look(&path)? == There::File),
+            }
+        };
+        match write() {
+            Ok(true) => Ok(Kept { seed, path, _lock: file }),
+            Ok(false) => Err(self.sentence(&"another program is beginning a match there")),
+            Err(why) => {
+                let _ = self.disk.remove(&path);
+                Err(wrong(&why))
+            }
+        }
+    }
+
+    /// Reads and locks a seed, if there is one.
+    fn take(&self, path: &Path) -> Result<Option<Kept>, String> {
+        let Some(mut lock) = self.take_any(path)? else { return Ok(None) };
+        let text = read_text(lock.by_ref(), LONGEST_SEED).map_err(|why| wrong(path, &why))?;
+        let seed = text.parse().map_err(|why: String| wrong(path, &why))?;
+        Ok(Some(Kept { seed, path: path.to_owned(), _lock: lock }))
+    }
+
+    /// Opens and locks a file that may hold a seed.
+    fn take_any(&self, path: &Path) -> Result<Option<Box<dyn DiskFile>>, String> {
+        if self.disk.look(path).map_err(|why| wrong(path, &why))? == There::Nothing {
+            return Ok(None);
+        }
+        let mut file = self.disk.open(path).map_err(|why| wrong(path, &why))?;
+        match file.claim().map_err(|why| wrong(path, &why))? {
+            true => Ok(Some(file)),
+            false => {
+                Err(self.sentence(&"another program plays this match at the moment; leave it there first"))
+            }
+        }
     }
 
     fn seed_path(&self) -> PathBuf {
@@ -82,13 +220,34 @@ impl RecordFile {
         PathBuf::from(name)
     }
 
-    fn sentence(&self, why: &dyn std::fmt::Display) -> String {
-        format!("{self}: {why}")
+    fn preliminary(&self) -> PathBuf {
+        let mut name = OsString::from(".");
+        name.push(self.path.file_name().unwrap_or_default());
+        name.push(".seed.new");
+        self.path.with_file_name(name)
+    }
+
+    fn sentence(&self, why: &dyn Display) -> String {
+        wrong(&self.path, why)
     }
 }
 
-impl std::fmt::Display for RecordFile {
+impl Display for RecordFile<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.path.display().fmt(f)
     }
+}
+
+/// Whether two records are of the same match.
+fn is_same(one: &Record, other: &Record) -> bool {
+    ["Commitment", "Seed-Hash"].into_iter().all(|tag| one.tag(tag) == other.tag(tag))
+}
+
+fn read(disk: &dyn Disk, path: &Path, limit: u64) -> Result<String, String> {
+    let file = disk.open(path).map_err(|why| format!("it cannot be read: {why}"))?;
+    read_text(file, limit).map_err(|why| why.to_string())
+}
+
+fn wrong(path: &Path, why: &dyn Display) -> String {
+    format!("{}: {why}", path.display())
 }

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> Done {
         console.say("The browser opens it now. Ctrl-C ends the program.")?;
     }
     console.out.flush()?;
-    http::serve(listener, files)
+    http::serve(listener, files, http::Limits::default())
         .map_err(|error| Failure::Check(format!("the table cannot be served: {error}")))
 }
 

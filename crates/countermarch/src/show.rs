@@ -38,7 +38,7 @@ pub(crate) fn offers(choices: &[Choice], scene: &Scene) -> String {
         text += &columns(&items.collect::<Vec<_>>());
         let names = kind.iter().filter_map(|(i, choice)| {
             let place = scene.places.get(usize::from(choice.place?.0))?;
-            (!place.label.is_empty()).then(|| format!("{} {}", i + 1, place.label))
+            (!place.label.is_empty()).then(|| format!("{} {}", i + 1, one_line(&place.label)))
         });
         let names: Vec<_> = names.take(MOST_NAMES).collect();
         if !names.is_empty() {
@@ -59,7 +59,7 @@ pub(crate) fn list<'a>(choices: impl Iterator<Item = (usize, &'a Choice)>) -> St
     let mut text = String::new();
     for (i, choice) in choices {
         let line = format!("  {:>number$}  {:<notation$}  {}", i + 1, choice.notation, choice.label);
-        let _ = writeln!(text, "{}", line.trim_end());
+        let _ = writeln!(text, "{}", one_line(line.trim_end()));
     }
     text
 }
@@ -85,7 +85,13 @@ pub(crate) fn entry(entry: &Entry) -> String {
 
 /// A sentence with its case of the rulebook behind it.
 pub(crate) fn with_case(text: &str, case: &str) -> String {
-    if case.is_empty() { text.to_owned() } else { format!("{text} ({case})") }
+    let text = one_line(text);
+    if case.is_empty() { text } else { format!("{text} ({case})") }
+}
+
+/// A name out of a pack must not pass for a line of ours.
+fn one_line(text: &str) -> String {
+    text.replace('\n', " ")
 }
 
 /// So many of something.
@@ -95,7 +101,7 @@ pub(crate) fn count(n: usize, what: &str) -> String {
 
 /// Turn, phase and whatever else says where the match stands.
 pub(crate) fn heading<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" | ")
+    one_line(&parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" | "))
 }
 
 /// Draws what one viewer may see.
@@ -212,8 +218,8 @@ impl Drawing<'_> {
             pieces.push(said + &face);
         }
         Row {
-            place: info.map(|place| place.name.clone()).unwrap_or_default(),
-            label: info.map(|place| place.label.clone()).unwrap_or_default(),
+            place: info.map(|place| one_line(&place.name)).unwrap_or_default(),
+            label: info.map(|place| one_line(&place.label)).unwrap_or_default(),
             pieces,
         }
     }
@@ -231,7 +237,7 @@ impl Drawing<'_> {
     /// Every place with a name that a side holds.
     fn names_held(&self, seat: Seat) -> String {
         let names = self.held(seat).filter(|place| !place.label.is_empty());
-        let names: Vec<_> = names.map(|place| place.label.clone()).collect();
+        let names: Vec<_> = names.map(|place| one_line(&place.label)).collect();
         let places = count(self.held(seat).count(), "place");
         let some = if names.is_empty() { "" } else { ", with " };
         wrapped(&format!("{} holds {places}{some}", self.seat(seat)), &names)
@@ -260,7 +266,7 @@ fn brief(counter: &Counter) -> String {
     let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
     let marks =
         if counter.marks.is_empty() { String::new() } else { format!(" ({})", counter.marks.join(", ")) };
-    words.join(" ") + &marks
+    one_line(&(words.join(" ") + &marks))
 }
 
 /// Items with commas between them, broken into lines that start under the first item.
@@ -295,6 +301,12 @@ mod tests {
         assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
         assert!(text.lines().skip(1).all(|line| line.starts_with("      item")), "{text}");
         assert_eq!(wrapped("none ", &[]), "none\n");
+    }
+
+    #[test]
+    fn a_name_cannot_pass_for_a_line_of_its_own() {
+        assert_eq!(with_case("Hill\nThe game is over", "1.1"), "Hill The game is over (1.1)");
+        assert_eq!(heading(["Turn 1\nRed wins", ""]), "Turn 1 Red wins");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use engine::{Game, Opened, PlayerKind, RANDOM, StateHash, Tally};
+use engine::{Game, Opened, PlayerKind, RANDOM, RunDigest, StateHash, Tally};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
@@ -11,6 +11,9 @@ use crate::bout::{self, Contestant};
 use crate::console::{Console, Done, Failure};
 use crate::many;
 use crate::setup::{SetupArgs, find, open};
+
+/// The most violations that are told.
+const MOST_VIOLATIONS: usize = 20;
 
 /// Play many games between computer players and count what comes of them.
 ///
@@ -91,7 +94,7 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
     };
     let seconds = start.elapsed().as_secs_f64();
     bar.finish_and_clear();
-    let tally = played?;
+    let Sum { tally, ends, violations } = played?;
     let setup = opened.setup();
     let identity = format!(
         "countermarch sim 1\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n",
@@ -101,7 +104,7 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
         names.join(","),
         args.seed,
         args.games,
-        tally.digest()
+        ends.digest()
     );
     let report = Report {
         games: args.games,
@@ -112,8 +115,8 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
         games_per_second: args.games as f64 / seconds,
         outcomes: tally.outcomes,
         dead_ends: tally.dead_ends,
-        violations: tally.violations.len(),
-        violation_list: tally.violations.into_iter().take(20).collect(),
+        violations,
+        violation_list: tally.violations,
         state_bytes: opened.state_bytes(),
         hash: StateHash::of_bytes(identity.as_bytes()).to_string(),
         threads,
@@ -137,6 +140,25 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
     Ok(())
 }
 
+/// What came of all games so far. A thousand million of them need no more room than one.
+#[derive(Default)]
+struct Sum {
+    tally: Tally,
+    ends: RunDigest,
+    violations: usize,
+}
+
+impl Sum {
+    /// Adds the games that come after these.
+    fn take(&mut self, mut later: Tally) {
+        self.ends.add(&later.hashes);
+        later.hashes.clear();
+        self.violations += later.violations.len();
+        later.violations.truncate(MOST_VIOLATIONS.saturating_sub(self.tally.violations.len()));
+        self.tally.append(later);
+    }
+}
+
 /// Plays all games of random players, a few at a time on each thread.
 fn play(
     opened: &dyn Opened,
@@ -144,19 +166,19 @@ fn play(
     games: u64,
     threads: usize,
     bar: &ProgressBar,
-) -> Result<Tally, Failure> {
+) -> Result<Sum, Failure> {
     let players = vec![PlayerKind::Random; opened.info().seats.len()];
     // Small enough that the bar moves and no thread waits long for the last one.
     let chunk = (games / (threads as u64 * 64)).clamp(1, 256);
-    let chunks: Vec<u64> = (0..games.div_ceil(chunk)).collect();
-    // The bar counts games, not chunks.
-    let parts = many::each(&chunks, threads, &ProgressBar::hidden(), |i| {
+    let mut sum = Sum::default();
+    let some = |i: u64| {
         let (from, to) = (i * chunk, ((i + 1) * chunk).min(games));
         let part = opened.simulate(&players, seed, from..to);
         bar.inc(to - from);
         Ok(part)
-    })?;
-    Ok(together(parts))
+    };
+    many::in_order(games.div_ceil(chunk), threads, some, |part| sum.take(part))?;
+    Ok(sum)
 }
 
 /// Plays all games of computer players that think.
@@ -167,10 +189,11 @@ fn play_bouts(
     games: u64,
     threads: usize,
     bar: &ProgressBar,
-) -> Result<Tally, Failure> {
-    let numbers: Vec<u64> = (0..games).collect();
-    let parts = many::each(&numbers, threads, bar, |index| {
+) -> Result<Sum, Failure> {
+    let mut sum = Sum::default();
+    let one = |index| {
         let bout = bout::play(opened, players, seed, index, |_| {}).map_err(Failure::Check)?;
+        bar.inc(1);
         Ok(Tally {
             finished: 1,
             actions: bout.actions,
@@ -178,16 +201,9 @@ fn play_bouts(
             hashes: vec![bout.play.hash()],
             ..Tally::default()
         })
-    })?;
-    Ok(together(parts))
-}
-
-fn together(parts: Vec<Tally>) -> Tally {
-    let mut tally = Tally::default();
-    for part in parts {
-        tally.append(part);
-    }
-    tally
+    };
+    many::in_order(games, threads, one, |part| sum.take(part))?;
+    Ok(sum)
 }
 
 fn text(report: &Report) -> String {

@@ -93,7 +93,8 @@ pub struct Counter {
     pub size: String,
     /// Factors in their printed order.
     pub factors: Vec<u8>,
-    /// What is special at the moment: `moved`, `attacked`.
+    /// What is special at the moment. A client knows `moving` (picked up), `done` (has moved), `attacking` and
+    /// `attacked`; any other word is the game's own, with a sign in its [`Look`](crate::Look).
     pub marks: Vec<String>,
 }
 
@@ -122,7 +123,7 @@ pub struct Track {
 pub struct Marker {
     /// Where it lies.
     pub place: PlaceId,
-    /// What it is, in one word: `air`.
+    /// What it is, in one word: `air`; its sign is in the [`Look`](crate::Look).
     pub kind: String,
     /// Whose it is, if it is anybody's.
     pub owner: Option<Seat>,

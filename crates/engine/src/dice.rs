@@ -1,8 +1,10 @@
 //! Chance: what is thrown, the seed behind it, and the proof that nobody cheated.
 //!
-//! A match has a secret 256-bit [`Seed`]. Its SHA-256 is published before the first action and the seed
-//! after the last, so that both players can check every throw. Each purpose (combat, weather, chits ...) has
-//! its own stream of the ChaCha20 generator: what happens in one does not move the others.
+//! A match has a secret 256-bit [`Seed`]. A commitment to it is published before the first action and the seed
+//! after the last, so that both players can check every throw. There are two kinds of dice, [`DiceKind`]: in
+//! matches with people a throw depends on everything that was played before it; between computers each purpose
+//! (combat, weather, chits ...) has its own stream of the ChaCha20 generator, so that games which differ in
+//! their moves can share their dice.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,6 +15,8 @@ use rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::Receipt;
+
 /// A decision of chance that the rules ask for: so many dice of so many sides, for one purpose.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Throw {
@@ -22,6 +26,16 @@ pub struct Throw {
     pub dice: u8,
     /// Sides of each die; a draw from n chits is a die of n sides.
     pub sides: u8,
+}
+
+impl Throw {
+    fn roll(self, rng: &mut ChaCha20Rng) -> Rolled {
+        let mut rolled = Rolled::default();
+        for _ in 0..self.dice {
+            rolled.push(1 + below(rng, u32::from(self.sides)) as u8);
+        }
+        rolled
+    }
 }
 
 impl fmt::Display for Throw {
@@ -111,7 +125,7 @@ impl Seed {
         Seed(hash.finalize().into())
     }
 
-    /// What is published before the first action: SHA-256 of the 32 bytes, in hexadecimal.
+    /// SHA-256 of the 32 bytes, in hexadecimal: what old records published before the first action.
     pub fn commitment(&self) -> String {
         hex(&Sha256::digest(self.0))
     }
@@ -135,14 +149,7 @@ impl FromStr for Seed {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let digits = text.trim();
-        if digits.len() != 64 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
-            return Err(format!("a seed is 64 hexadecimal digits, not '{digits}'"));
-        }
-        let mut bytes = [0; 32];
-        for (i, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).map_err(|e| e.to_string())?;
-        }
-        Ok(Seed(bytes))
+        unhex(digits).map(Seed).ok_or_else(|| format!("a seed is 64 hexadecimal digits, not '{digits}'"))
     }
 }
 
@@ -151,7 +158,92 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Throws the dice of one match.
+/// The 32 bytes that 64 hexadecimal digits stand for.
+pub(crate) fn unhex(digits: &str) -> Option<[u8; 32]> {
+    if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    let mut bytes = [0; 32];
+    for (i, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).ok()?;
+    }
+    Some(bytes)
+}
+
+/// What a throw depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DiceKind {
+    /// On the seed and on how often dice were thrown for the same purpose. Whoever learns the seed knows all throws.
+    Streams,
+    /// On the seed and on everything that was played before.
+    Chained,
+}
+
+impl DiceKind {
+    /// The word in the record.
+    pub const fn name(self) -> &'static str {
+        match self {
+            DiceKind::Streams => "streams",
+            DiceKind::Chained => "chained",
+        }
+    }
+}
+
+impl fmt::Display for DiceKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for DiceKind {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let known = [DiceKind::Streams, DiceKind::Chained].into_iter().find(|kind| kind.name() == name);
+        known.ok_or_else(|| format!("there are no dice '{name}'; there are: streams, chained"))
+    }
+}
+
+/// The dice of a match, of either kind.
+#[derive(Clone)]
+pub(crate) enum MatchDice {
+    Streams(Dice),
+    Chained(Seed),
+}
+
+impl MatchDice {
+    pub fn new(seed: Seed, kind: DiceKind) -> Self {
+        match kind {
+            DiceKind::Streams => MatchDice::Streams(Dice::new(seed)),
+            DiceKind::Chained => MatchDice::Chained(seed),
+        }
+    }
+
+    /// The secret. To be shown when the match is over.
+    pub fn seed(&self) -> Seed {
+        match self {
+            MatchDice::Streams(dice) => dice.seed,
+            MatchDice::Chained(seed) => *seed,
+        }
+    }
+
+    /// The throw that follows the step with this receipt.
+    pub fn throw(&mut self, throw: Throw, before: Receipt) -> Rolled {
+        match self {
+            MatchDice::Streams(dice) => dice.throw(throw),
+            MatchDice::Chained(seed) => chained(*seed, before, throw),
+        }
+    }
+}
+
+/// A throw that depends on the seed and on everything before it.
+fn chained(seed: Seed, before: Receipt, throw: Throw) -> Rolled {
+    let key = Sha256::new().chain_update(b"countermarch dice\0").chain_update(seed.0);
+    let key = key.chain_update(before.0).chain_update(throw.purpose);
+    throw.roll(&mut ChaCha20Rng::from_seed(key.finalize().into()))
+}
+
+/// Throws dice that depend on nothing but the seed, their purpose and how often they were thrown.
 #[derive(Clone)]
 pub struct Dice {
     seed: Seed,
@@ -164,20 +256,10 @@ impl Dice {
         Dice { seed, streams: BTreeMap::new() }
     }
 
-    /// The secret. To be shown when the match is over.
-    pub fn seed(&self) -> Seed {
-        self.seed
-    }
-
     /// The next throw of its purpose.
     pub fn throw(&mut self, throw: Throw) -> Rolled {
         let seed = self.seed;
-        let stream = self.streams.entry(throw.purpose).or_insert_with(|| stream(seed, throw.purpose));
-        let mut rolled = Rolled::default();
-        for _ in 0..throw.dice {
-            rolled.push(1 + below(stream, u32::from(throw.sides)) as u8);
-        }
-        rolled
+        throw.roll(self.streams.entry(throw.purpose).or_insert_with(|| stream(seed, throw.purpose)))
     }
 }
 
@@ -202,6 +284,7 @@ pub fn below(rng: &mut impl Rng, n: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Deed;
 
     const COMBAT: Throw = Throw { purpose: "combat", dice: 1, sides: 6 };
     const EVENTS: Throw = Throw { purpose: "events", dice: 2, sides: 6 };
@@ -236,6 +319,41 @@ mod tests {
     }
 
     const FROZEN: [u8; 12] = [4, 3, 5, 2, 1, 3, 6, 5, 2, 3, 4, 1];
+
+    // The same of matches with people.
+    #[test]
+    fn the_chained_dice_are_frozen() {
+        let mut dice = MatchDice::new(Seed::from_number(42), DiceKind::Chained);
+        let mut receipt = Receipt::commitment(Seed::from_number(42), "Game: toy\n");
+        let mut thrown = Vec::new();
+        for number in 1..=12 {
+            let rolled = dice.throw(COMBAT, receipt);
+            let deed = Deed::Dice { purpose: "combat".to_owned(), dice: "1d6".to_owned(), rolled };
+            receipt = receipt.after(number, &deed);
+            thrown.push(rolled.first());
+        }
+        assert_eq!(thrown, FROZEN_CHAIN);
+        assert_eq!(dice.throw(EVENTS, receipt).values(), [4, 3]);
+    }
+
+    const FROZEN_CHAIN: [u8; 12] = [5, 1, 4, 2, 5, 3, 1, 6, 5, 3, 4, 1];
+
+    #[test]
+    fn chained_dice_depend_on_all_that_was_played() {
+        let mut dice = MatchDice::new(Seed::from_number(1), DiceKind::Chained);
+        let start = Receipt::commitment(Seed::from_number(1), "");
+        let mut count = [[0; 6]; 2];
+        for number in 0..3000 {
+            for (count, text) in count.iter_mut().zip(["left", "right"]) {
+                let deed = Deed::Action { seat: "red".to_owned(), text: text.to_owned() };
+                count[dice.throw(COMBAT, start.after(number, &deed)).first() as usize - 1] += 1;
+            }
+        }
+        assert!(count.iter().flatten().all(|n| (400..600).contains(n)), "{count:?}");
+        assert_ne!(count[0], count[1]);
+        assert_eq!(DiceKind::Chained.to_string().parse(), Ok(DiceKind::Chained));
+        assert!("loaded".parse::<DiceKind>().is_err());
+    }
 
     #[test]
     fn a_seed_does_not_leak_into_logs_and_bad_seeds_are_refused() {

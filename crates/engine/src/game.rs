@@ -8,15 +8,15 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::record::{Record, RecordError};
+use crate::record::{DICE, Record, RecordError};
 use crate::sim::{self, PlayerKind, Tally};
 use crate::soak::{self, Fog, Soak};
 use crate::staff::{Chance, RANDOM};
 use crate::table::revealed_seed;
 use crate::{
-    Board, Choice, Command, Entry, Fact, Forecast, Guide, Hint, LevelInfo, Look, Mind, Next, Outlook,
-    Overlay, OverlayInfo, PlaceId, Prompt, Rejected, Rolled, RuleText, Rules, Scene, Seat, Seed, Staff,
-    StateHash, Subject, Table, Viewer,
+    Board, Choice, Command, DiceKind, Entry, Fact, Forecast, Guide, Hint, LevelInfo, Look, Mind, Next,
+    Outlook, Overlay, OverlayInfo, PlaceId, Prompt, Proof, Receipt, Rejected, Rolled, RuleText, Rules, Scene,
+    Seat, Seed, Staff, StateHash, Subject, Table, Viewer,
 };
 
 /// What a game says about itself before it is opened.
@@ -115,6 +115,8 @@ impl Setup {
     pub fn of_record(record: &Record, info: &GameInfo) -> Result<Self, (&'static str, String)> {
         let mut setup = Setup::scenario(record.tag("Scenario").unwrap_or_default());
         setup.set_options_tag(record.tag("Options").unwrap_or_default()).map_err(|why| ("Options", why))?;
+        // A record names every option of its day; one that was off need not be known any more.
+        setup.options.retain(|id, on| *on || info.options.iter().any(|option| option.id == id));
         setup.settle(info).map_err(|why| ("Scenario", why))
     }
 
@@ -123,6 +125,13 @@ impl Setup {
         let sign = |on: bool| if on { '+' } else { '-' };
         let words: Vec<_> = self.options.iter().map(|(id, on)| format!("{}{id}", sign(*on))).collect();
         words.join(" ")
+    }
+
+    /// Every option with its value, as a record has it: what is the default now need not be so for ever.
+    pub fn full_options_tag(&self, info: &GameInfo) -> String {
+        let value = |option: &OptionInfo| self.options.get(option.id).copied().unwrap_or(option.default);
+        let options = info.options.iter().map(|option| (option.id.to_owned(), value(option))).collect();
+        Setup { options, ..Setup::default() }.options_tag()
     }
 
     /// Reads a tag written by [`Setup::options_tag`].
@@ -247,10 +256,15 @@ pub trait Opened: Send + Sync {
     fn look(&self) -> Look;
     /// What can be laid over the map.
     fn overlays(&self) -> Vec<OverlayInfo>;
-    /// A match. `players` name who sits where, for the record.
+    /// A match. `players` name who sits where, for the record: somebody who is none of the [`levels`](Opened::levels)
+    /// is a person. Where one sits, dice depend on all that was played before them; computers among themselves have
+    /// streams, so that the same seed gives the same dice whatever they play.
     fn start(&self, players: &[String], seed: Seed) -> Box<dyn Match>;
     /// A match played again from its record, up to `to` steps; `verify` checks its dice too.
     fn replay(&self, record: &Record, to: usize, verify: bool) -> Result<Box<dyn Match>, RecordError>;
+    /// What a record proves about its match. With a receipt that somebody has noted, or the beginning of one, the
+    /// record must come by it.
+    fn prove(&self, record: &Record, receipt: Option<&str>) -> Result<Proof, RecordError>;
     /// A match taken up again where its record ends.
     fn resume(&self, record: &Record, seed: Seed) -> Result<Box<dyn Match>, RecordError>;
     /// Plays games of computer players against each other; the same numbers give the same games.
@@ -316,6 +330,9 @@ pub trait Match: Any + Send {
     fn board(&self, viewer: Viewer) -> Board;
     /// The log as this viewer may read it, from entry `from` of the whole log on.
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry>;
+    /// Everything that was written from entry `from` on, whoever may read it: whoever shows it asks
+    /// [`Entry::is_for`] first.
+    fn journal(&self, from: usize) -> &[Entry];
     /// How long the whole log is.
     fn log_len(&self) -> usize;
     /// Says why the next action is going to be played: for the record, and in the log for that player alone.
@@ -332,6 +349,8 @@ pub trait Match: Any + Send {
     fn record(&self) -> Record;
     /// The fingerprint of the position.
     fn hash(&self) -> StateHash;
+    /// The fingerprint of all that was played: what players note and compare.
+    fn receipt(&self) -> Option<Receipt>;
 }
 
 impl<R: Rules> Match for Table<R> {
@@ -374,6 +393,9 @@ impl<R: Rules> Match for Table<R> {
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry> {
         Table::log(self, viewer, from).cloned().collect()
     }
+    fn journal(&self, from: usize) -> &[Entry] {
+        Table::journal(self, from)
+    }
     fn log_len(&self) -> usize {
         Table::log_len(self)
     }
@@ -398,6 +420,9 @@ impl<R: Rules> Match for Table<R> {
     fn hash(&self) -> StateHash {
         Table::hash(self)
     }
+    fn receipt(&self) -> Option<Receipt> {
+        Table::receipt(self)
+    }
 }
 
 /// The rules of one scenario, ready to be played, with their types erased.
@@ -415,7 +440,7 @@ impl<R: Rules> Opening<R> {
         let mut tags = Record::new();
         tags.set_tag("Game", info.id);
         tags.set_tag("Scenario", &setup.scenario);
-        tags.set_tag("Options", &setup.options_tag());
+        tags.set_tag("Options", &setup.full_options_tag(info));
         tags.set_tag("Rules", version);
         tags.set_tag("Pack", &pack.to_string());
         let info = Arc::new(info.for_scenario(&setup.scenario));
@@ -429,16 +454,23 @@ impl<R: Rules> Opening<R> {
     }
 
     fn again(&self, record: &Record, to: usize, seed: Option<Seed>) -> Result<Box<dyn Match>, RecordError> {
-        let (ours, theirs) = (self.tags.tag("Pack"), record.tag("Pack"));
-        if theirs.is_some() && theirs != ours {
-            let cause = format!(
-                "the record was played with pack {}, this is pack {}",
-                theirs.unwrap_or_default(),
-                ours.unwrap_or_default()
-            );
-            return Err(RecordError::new(1, cause));
-        }
+        self.same_pack(record)?;
         Ok(Box::new(Table::replay(self.rules.clone(), self.info.clone(), record, to, seed)?))
+    }
+
+    fn same_pack(&self, record: &Record) -> Result<(), RecordError> {
+        let ours = self.own_tag("Pack");
+        match record.tag("Pack") {
+            Some(theirs) if theirs != ours => {
+                let cause = format!("the record was played with pack {theirs}, this is pack {ours}");
+                Err(record.wrong_tag("Pack", cause))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn own_tag(&self, name: &str) -> &str {
+        self.tags.tag(name).unwrap_or_default()
     }
 }
 
@@ -463,17 +495,22 @@ impl<R: Rules> Opened for Opening<R> {
         for (seat, player) in self.info.seats.iter().zip(players) {
             tags.set_tag(seat, player);
         }
+        let levels = self.levels();
+        let computes = |player: &String| levels.iter().any(|level| level.id == player);
+        let dice = if players.iter().all(computes) { DiceKind::Streams } else { DiceKind::Chained };
+        tags.set_tag(DICE, dice.name());
         Box::new(Table::new(self.rules.clone(), self.info.clone(), tags, Some(seed)))
     }
     fn replay(&self, record: &Record, to: usize, verify: bool) -> Result<Box<dyn Match>, RecordError> {
-        let seed = if verify { Some(revealed_seed(record)?) } else { None };
+        let seed = if verify { Some(revealed_seed(record, &self.info)?) } else { None };
         self.again(record, to, seed)
     }
     fn resume(&self, record: &Record, seed: Seed) -> Result<Box<dyn Match>, RecordError> {
-        if record.tag("Seed-Hash") != Some(&seed.commitment()) {
-            return Err(RecordError::new(1, "the seed is not the one whose hash the record states"));
-        }
         self.again(record, usize::MAX, Some(seed))
+    }
+    fn prove(&self, record: &Record, receipt: Option<&str>) -> Result<Proof, RecordError> {
+        self.same_pack(record)?;
+        Proof::of(self.rules.clone(), &self.info, record, self.own_tag("Rules"), receipt)
     }
     fn simulate(&self, players: &[PlayerKind], seed: u64, games: Range<u64>) -> Tally {
         sim::simulate(&*self.rules, players, seed, games)

@@ -11,6 +11,7 @@
 
 mod answers;
 mod board;
+mod chain;
 mod dice;
 mod digest;
 mod frames;
@@ -19,6 +20,7 @@ mod insight;
 mod journal;
 pub mod mark;
 mod options;
+mod proof;
 pub mod record;
 mod rehearsal;
 mod rules;
@@ -31,7 +33,8 @@ mod table;
 pub use board::{
     Board, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Scene, Track, Tray,
 };
-pub use dice::{Dice, Rolled, Seed, Throw, below};
+pub use chain::Receipt;
+pub use dice::{Dice, DiceKind, Rolled, Seed, Throw, below};
 pub use digest::{StateHash, store};
 pub use frames::Frames;
 pub use game::{
@@ -40,14 +43,15 @@ pub use game::{
 };
 pub use insight::{
     ActionKind, Area, Chance, Fact, Forecast, Guide, GuideStep, Hint, Line, Look, NationLook, Open, Outlook,
-    Overlay, OverlayInfo, Role, RuleText, SeatLook, Shape, Shift, Spot, Strength, Subject,
+    Overlay, OverlayInfo, Role, RuleText, SeatLook, Shape, Shift, SignLook, Spot, Strength, Subject,
 };
 pub use journal::{Audience, Cell, Entry, Event, Journal, Log, Silent};
+pub use proof::Proof;
 pub use record::{Record, RecordError};
 pub use rehearsal::Rehearsal;
 pub use rules::{Choice, Next, Outcome, Prompt, Refusal, Rules};
 pub use seat::{Seat, Viewer};
-pub use sim::{PlayerKind, TOO_LONG, Tally, simulate};
+pub use sim::{PlayerKind, RunDigest, TOO_LONG, Tally, simulate};
 pub use soak::{Fog, Soak, soak};
 pub use staff::{Decision, LevelInfo, Mind, Progress, RANDOM, Staff};
-pub use table::{Command, Rejected, Table, revealed_seed};
+pub use table::{Command, Rejected, Table};

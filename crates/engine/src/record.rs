@@ -4,7 +4,7 @@
 //! Countermarch-Record: 1
 //! Game: war-comes-early
 //! Scenario: poland-1939
-//! Seed-Hash: 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
+//! Commitment: 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
 //!
 //! # Turn 1 of 6
 //! 1 german: order movement combat reorganization
@@ -13,8 +13,9 @@
 //! ```
 //!
 //! Tags come first, one `Name: value` a line; after a blank line come the numbered steps. A line that starts
-//! with `#` is a remark, and so is the rest of a step after ` #`.
+//! with `#` is a note and stays where it is; the rest of a step after ` #` is a remark.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
 use crate::Rolled;
@@ -23,12 +24,37 @@ use crate::Rolled;
 pub const FORMAT: &str = "1";
 const FIRST_TAG: &str = "Countermarch-Record";
 
+// What a running match writes about itself.
+pub(crate) const DICE: &str = "Dice";
+pub(crate) const COMMITMENT: &str = "Commitment";
+pub(crate) const SEED: &str = "Seed";
+pub(crate) const RESULT: &str = "Result";
+pub(crate) const STATE: &str = "State";
+pub(crate) const CHAIN: &str = "Chain";
+/// In old records: SHA-256 of the seed alone, in place of the commitment.
+pub(crate) const SEED_HASH: &str = "Seed-Hash";
+
 /// A whole game as text can hold it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
-    tags: Vec<(String, String)>,
+    tags: Vec<Tag>,
+    // Where each tag stands, by its name in lower case: a hostile record has a hundred thousand of them.
+    index: BTreeMap<String, usize>,
+    // Notes between the last tag and the first step's notes.
+    head_notes: Vec<String>,
     /// The steps in order.
     pub steps: Vec<Step>,
+    /// The notes after the last step.
+    pub notes: Vec<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Tag {
+    name: String,
+    value: String,
+    // As in a step.
+    line: usize,
+    notes: Vec<String>,
 }
 
 /// One numbered step.
@@ -38,6 +64,8 @@ pub struct Step {
     pub deed: Deed,
     /// What somebody said about it.
     pub remark: String,
+    /// The notes that stand on lines of their own before it, each with its `#`.
+    pub notes: Vec<String>,
     /// The line of the file, from 1, or 0 if it comes from a running match.
     pub line: usize,
 }
@@ -61,6 +89,16 @@ pub enum Deed {
         /// What the dice showed.
         rolled: Rolled,
     },
+}
+
+/// The step as the record has it, without its number and its remark.
+impl fmt::Display for Deed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Deed::Action { seat, text } => write!(f, "{seat}: {text}"),
+            Deed::Dice { purpose, dice, rolled } => write!(f, "dice {purpose} {dice}: {rolled}"),
+        }
+    }
 }
 
 /// Why a text is no record, or a record cannot be replayed.
@@ -98,28 +136,66 @@ impl Record {
         Record::default()
     }
 
-    /// The value of a tag.
+    /// The value of a tag, whatever the case of its name.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+        Some(&self.tags[self.place(name)?].value)
     }
 
     /// Sets a tag; line breaks in the value become spaces.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
-        match self.tags.iter_mut().find(|(n, _)| n.eq_ignore_ascii_case(name)) {
-            Some(tag) => tag.1 = value,
-            None => self.tags.push((name.to_owned(), value)),
+        match self.place(name) {
+            Some(at) => self.tags[at].value = value,
+            None => self.add_tag(Tag { name: name.to_owned(), value, line: 0, notes: Vec::new() }),
         }
     }
 
-    /// Takes a tag out.
+    /// Takes a tag out; the notes before it stay.
     pub fn remove_tag(&mut self, name: &str) {
-        self.tags.retain(|(n, _)| !n.eq_ignore_ascii_case(name));
+        let Some(at) = self.place(name) else { return };
+        let notes = self.tags.remove(at).notes;
+        let after = self.tags.get_mut(at).map_or(&mut self.head_notes, |tag| &mut tag.notes);
+        after.splice(0..0, notes);
+        self.index = self.tags.iter().enumerate().map(|(i, tag)| (key(&tag.name), i)).collect();
     }
 
     /// All tags in order.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        self.tags.iter().map(|tag| (tag.name.as_str(), tag.value.as_str()))
+    }
+
+    /// The line on which a tag stands, or the first.
+    pub fn line_of(&self, name: &str) -> usize {
+        self.place(name).map_or(1, |at| self.tags[at].line.max(1))
+    }
+
+    /// The record without its steps.
+    pub fn head(&self) -> Record {
+        let (tags, index, head_notes) = (self.tags.clone(), self.index.clone(), self.head_notes.clone());
+        Record { tags, index, head_notes, ..Record::default() }
+    }
+
+    /// Whether a seed belongs to the record, so that only who has it can go on with the match.
+    pub fn is_sealed(&self) -> bool {
+        self.tag(COMMITMENT).or(self.tag(SEED_HASH)).is_some()
+    }
+
+    /// Takes out what only the seed's owner can go on with: the match then goes on with other dice, and proves nothing.
+    pub fn unseal(&mut self) {
+        [COMMITMENT, SEED_HASH, DICE, CHAIN].into_iter().for_each(|tag| self.remove_tag(tag));
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        self.index.get(&key(name)).copied()
+    }
+
+    fn add_tag(&mut self, tag: Tag) {
+        self.index.insert(key(&tag.name), self.tags.len());
+        self.tags.push(tag);
+    }
+
+    pub(crate) fn wrong_tag(&self, name: &str, cause: impl Into<String>) -> RecordError {
+        RecordError::new(self.line_of(name), cause)
     }
 
     /// Reads a record.
@@ -135,30 +211,43 @@ impl Record {
             }
             _ => return fail(1, format!("a record starts with '{FIRST_TAG}: {FORMAT}'")),
         }
+        let mut notes = Vec::new();
         for (n, line) in lines.by_ref() {
             if line.is_empty() {
                 break;
             }
             if line.starts_with('#') {
+                notes.push(line.to_owned());
                 continue;
             }
             let Some((name, value)) = line.split_once(':') else {
                 return fail(n, format!("'{line}' is not a tag of the form 'Name: value'"));
             };
-            if record.tag(name.trim()).is_some() {
-                return fail(n, format!("the tag '{}' stands here a second time", name.trim()));
+            let name = name.trim();
+            if record.tag(name).is_some() {
+                return fail(n, format!("the tag '{name}' stands here a second time"));
             }
-            record.set_tag(name.trim(), value.trim());
+            let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+            let notes = std::mem::take(&mut notes);
+            record.add_tag(Tag { name: name.to_owned(), value, line: n, notes });
         }
+        record.head_notes = std::mem::take(&mut notes);
         for (n, line) in lines {
-            if line.is_empty() || line.starts_with('#') {
-                continue;
+            if line.starts_with('#') {
+                notes.push(line.to_owned());
+            } else if !line.is_empty() {
+                let number = record.steps.len() + 1;
+                let notes = std::mem::take(&mut notes);
+                record.steps.push(Step { notes, ..parse_step(n, line, number)? });
             }
-            let number = record.steps.len() + 1;
-            record.steps.push(parse_step(n, line, number)?);
         }
+        record.notes = notes;
         Ok(record)
     }
+}
+
+fn key(name: &str) -> String {
+    name.to_ascii_lowercase()
 }
 
 fn parse_step(line: usize, text: &str, number: usize) -> Result<Step, RecordError> {
@@ -192,29 +281,30 @@ fn parse_step(line: usize, text: &str, number: usize) -> Result<Step, RecordErro
         },
         _ => return fail(format!("'{head}' names neither a seat nor dice")),
     };
-    Ok(Step { deed, remark: remark.trim().to_owned(), line })
+    Ok(Step { deed, remark: remark.trim().to_owned(), notes: Vec::new(), line })
 }
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let written = |f: &mut fmt::Formatter<'_>, notes: &[String]| {
+            notes.iter().try_for_each(|note| writeln!(f, "{note}"))
+        };
         writeln!(f, "{FIRST_TAG}: {FORMAT}")?;
-        for (name, value) in &self.tags {
+        for Tag { name, value, notes, .. } in &self.tags {
+            written(f, notes)?;
             writeln!(f, "{name}: {value}")?;
         }
+        written(f, &self.head_notes)?;
         f.write_char('\n')?;
         for (i, step) in self.steps.iter().enumerate() {
-            match &step.deed {
-                Deed::Action { seat, text } => write!(f, "{} {seat}: {text}", i + 1)?,
-                Deed::Dice { purpose, dice, rolled } => {
-                    write!(f, "{} dice {purpose} {dice}: {rolled}", i + 1)?;
-                }
-            }
+            written(f, &step.notes)?;
+            write!(f, "{} {}", i + 1, step.deed)?;
             match step.remark.as_str() {
                 "" => f.write_char('\n')?,
                 remark => writeln!(f, " # {remark}")?,
             }
         }
-        Ok(())
+        written(f, &self.notes)
     }
 }
 
@@ -231,9 +321,42 @@ mod tests {
         assert_eq!(record.tag("game"), Some("toy"));
         assert_eq!(record.steps.len(), 3);
         assert_eq!(record.steps[1].remark, "a good one");
+        assert_eq!(
+            (record.tag("GAME"), record.line_of("seed-hash"), record.line_of("x")),
+            (Some("toy"), 3, 1)
+        );
         let again = record.to_string();
         assert_eq!(Record::parse(&again).unwrap().to_string(), again);
         assert_eq!(Record::parse(&GOOD.replace('\n', "\r\n")).unwrap().to_string(), again);
+    }
+
+    #[test]
+    fn notes_stay_where_they_stand() {
+        let noted = "Countermarch-Record: 1\n# first\nGame: toy\n# to Anna\nState: ab\n# last\n\n# turn 1\n# again\n\
+            1 red: take 3 # why\n# turn 2\n2 blue: pass\n# the end\n";
+        let mut record = Record::parse(noted).unwrap();
+        assert_eq!(record.to_string(), noted);
+        record.remove_tag("State");
+        assert!(record.to_string().contains("Game: toy\n# to Anna\n# last\n\n"));
+        record.remove_tag("Game");
+        record.set_tag("Event", "a  quiet\nevening");
+        assert!(
+            record.to_string().starts_with(
+                "Countermarch-Record: 1\nEvent: a quiet evening\n# first\n# to Anna\n# last\n\n"
+            )
+        );
+        assert_eq!(record.tag("event"), Some("a quiet evening"));
+        assert_eq!(record.head().steps, []);
+    }
+
+    // Looked up one after the other, so many tags would take most of a minute.
+    #[test]
+    fn a_hundred_thousand_tags_are_read_at_once() {
+        let tags: String = (0..100_000).map(|i| format!("Tag-{i}: {i}\n")).collect();
+        let begun = std::time::Instant::now();
+        let record = Record::parse(&format!("Countermarch-Record: 1\n{tags}\n1 red: pass\n")).unwrap();
+        assert_eq!(record.tag("tag-99999"), Some("99999"));
+        assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
     }
 
     #[test]

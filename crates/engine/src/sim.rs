@@ -80,11 +80,25 @@ impl Tally {
 
     /// One fingerprint for all games.
     pub fn digest(&self) -> String {
-        let mut hash = Sha256::new();
-        for state in &self.hashes {
-            hash.update(state.0.to_be_bytes());
-        }
-        hex(&hash.finalize())
+        let mut digest = RunDigest::default();
+        digest.add(&self.hashes);
+        digest.digest()
+    }
+}
+
+/// One fingerprint for the final positions of many games, which need not be kept for it.
+#[derive(Clone, Default)]
+pub struct RunDigest(Sha256);
+
+impl RunDigest {
+    /// Adds the final positions of games that come after those so far.
+    pub fn add(&mut self, hashes: &[StateHash]) {
+        hashes.iter().for_each(|hash| self.0.update(hash.0.to_be_bytes()));
+    }
+
+    /// The fingerprint.
+    pub fn digest(self) -> String {
+        hex(&self.0.finalize())
     }
 }
 

@@ -3,10 +3,14 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::record::{Deed, Record, RecordError, Step};
+use crate::chain::terms;
+use crate::dice::MatchDice;
+use crate::record::{
+    CHAIN, COMMITMENT, DICE, Deed, RESULT, Record, RecordError, SEED, SEED_HASH, STATE, Step,
+};
 use crate::{
-    Choice, Dice, Entry, Event, Fact, Forecast, GameInfo, Hint, Log, Next, Outlook, Overlay, PlaceId, Prompt,
-    Refusal, Rolled, Rules, Seat, Seed, StateHash, Subject, Viewer,
+    Choice, DiceKind, Entry, Event, Fact, Forecast, GameInfo, Hint, Log, Next, Outlook, Overlay, PlaceId,
+    Prompt, Receipt, Refusal, Rolled, Rules, Seat, Seed, StateHash, Subject, Viewer,
 };
 
 /// A request to play an action.
@@ -75,8 +79,12 @@ pub struct Table<R: Rules> {
     tags: Record,
     state: R::State,
     desk: R::Desk,
-    dice: Option<Dice>,
+    dice: Option<MatchDice>,
     steps: Vec<Step>,
+    /// The notes after the last step.
+    notes: Vec<String>,
+    /// The receipt before the first step, and after each: one more than there are steps.
+    chain: Vec<Receipt>,
     log: Vec<Entry>,
     past: Vec<Past<R::State>>,
     answered: VecDeque<(Seat, u64, usize)>,
@@ -95,29 +103,43 @@ struct Past<S> {
 const REMEMBERED: usize = 64;
 
 impl<R: Rules> Table<R> {
-    /// A match at its first position. Without a seed, dice must be entered by [`Table::enter_dice`].
-    pub fn new(rules: Arc<R>, info: Arc<GameInfo>, tags: Record, seed: Option<Seed>) -> Self {
+    /// A match at its first position. With a seed it commits to it and to its tags, which say what dice there are:
+    /// streams if they say nothing. Without a seed, dice must be entered by [`Table::enter_dice`].
+    pub fn new(rules: Arc<R>, info: Arc<GameInfo>, mut tags: Record, seed: Option<Seed>) -> Self {
+        let mut dice = None;
+        if let Some(seed) = seed {
+            let kind = tags.tag(DICE).and_then(|kind| kind.parse().ok()).unwrap_or(DiceKind::Streams);
+            tags.set_tag(DICE, kind.name());
+            let commitment = Receipt::commitment(seed, &terms(&tags, &info));
+            tags.set_tag(COMMITMENT, &commitment.to_string());
+            dice = Some(MatchDice::new(seed, kind));
+        }
+        let mut table = Table::laid(rules, info, tags, dice);
+        table.throw_dice();
+        table.find_legal();
+        table
+    }
+
+    /// The first position, before anything is thrown.
+    fn laid(rules: Arc<R>, info: Arc<GameInfo>, tags: Record, dice: Option<MatchDice>) -> Self {
         let state = rules.start();
-        let mut table = Table {
+        let commitment = tags.tag(COMMITMENT).and_then(|commitment| commitment.parse().ok());
+        Table {
             rules,
             info,
             tags,
             state,
             desk: R::Desk::default(),
-            dice: seed.map(Dice::new),
+            dice,
             steps: Vec::new(),
+            notes: Vec::new(),
+            chain: vec![commitment.unwrap_or_default()],
             log: Vec::new(),
             past: Vec::new(),
             answered: VecDeque::new(),
             legal: Vec::new(),
             remark: String::new(),
-        };
-        if let Some(seed) = seed {
-            table.tags.set_tag("Seed-Hash", &seed.commitment());
         }
-        table.throw_dice();
-        table.find_legal();
-        table
     }
 
     /// The rules that are played.
@@ -195,6 +217,12 @@ impl<R: Rules> Table<R> {
         self.log.iter().skip(from).filter(move |entry| entry.is_for(viewer))
     }
 
+    /// Everything that was written from entry `from` on, whoever may read it: whoever shows it asks
+    /// [`Entry::is_for`] first.
+    pub fn journal(&self, from: usize) -> &[Entry] {
+        self.log.get(from..).unwrap_or_default()
+    }
+
     /// How long the whole log is.
     pub fn log_len(&self) -> usize {
         self.log.len()
@@ -203,6 +231,21 @@ impl<R: Rules> Table<R> {
     /// The fingerprint of the position.
     pub fn hash(&self) -> StateHash {
         StateHash::of(&self.state)
+    }
+
+    /// What both players can note and compare: a fingerprint of all that was played. A match without a commitment
+    /// has none.
+    pub fn receipt(&self) -> Option<Receipt> {
+        self.tags.tag(COMMITMENT).map(|_| self.chain_end())
+    }
+
+    /// The receipt before the first step, and after each.
+    pub(crate) fn chain(&self) -> &[Receipt] {
+        &self.chain
+    }
+
+    fn chain_end(&self) -> Receipt {
+        self.chain.last().copied().unwrap_or_default()
     }
 
     /// Says why the next action is going to be played. The record keeps it beside that step, the log in front
@@ -256,12 +299,17 @@ impl<R: Rules> Table<R> {
         if !remark.is_empty() {
             self.log.push(Entry::new("", Event::Remarked, remark.clone()).only(seat));
         }
-        self.steps.push(Step { deed, remark, line: 0 });
+        self.write_step(deed, remark);
         let mut journal = Log::default();
         self.rules.play(&mut self.state, action, &mut self.desk, &mut journal);
         self.take_down(journal);
         self.throw_dice();
         self.find_legal();
+    }
+
+    fn write_step(&mut self, deed: Deed, remark: String) {
+        self.chain.push(self.chain_end().after(self.chain.len(), &deed));
+        self.steps.push(Step { deed, remark, notes: std::mem::take(&mut self.notes), line: 0 });
     }
 
     fn take_down(&mut self, journal: Log) {
@@ -272,9 +320,11 @@ impl<R: Rules> Table<R> {
     }
 
     fn throw_dice(&mut self) {
+        let mut before = self.chain_end();
         while let (Next::Dice(throw), Some(dice)) = (self.rules.next(&self.state), &mut self.dice) {
-            let rolled = dice.throw(throw);
+            let rolled = dice.throw(throw, before);
             self.take_dice(rolled);
+            before = self.chain_end();
         }
     }
 
@@ -285,7 +335,7 @@ impl<R: Rules> Table<R> {
             dice: format!("{}d{}", throw.dice, throw.sides),
             rolled,
         };
-        self.steps.push(Step { deed, remark: String::new(), line: 0 });
+        self.write_step(deed, String::new());
         let mut journal = Log { revealed: true, ..Log::default() };
         self.rules.roll(&mut self.state, rolled, &mut self.desk, &mut journal);
         self.take_down(journal);
@@ -319,7 +369,10 @@ impl<R: Rules> Table<R> {
         let past = self.past.pop().ok_or(Rejected::NoUndo)?;
         self.state = past.state;
         self.log.truncate(past.log);
-        self.steps.pop();
+        if let Some(step) = self.steps.pop() {
+            self.chain.pop();
+            self.notes.splice(0..0, step.notes);
+        }
         self.answered.retain(|(_, _, ply)| *ply <= self.steps.len());
         self.find_legal();
         Ok(())
@@ -335,17 +388,21 @@ impl<R: Rules> Table<R> {
         let mut record = self.tags.clone();
         if let Next::Over(outcome) = self.next() {
             if let Some(dice) = &self.dice {
-                record.set_tag("Seed", &dice.seed().to_string());
+                record.set_tag(SEED, &dice.seed().to_string());
             }
-            record.set_tag("Result", &outcome.to_string());
+            record.set_tag(RESULT, &outcome.to_string());
         }
-        record.set_tag("State", &self.hash().to_string());
+        record.set_tag(STATE, &self.hash().to_string());
+        if let Some(receipt) = self.receipt() {
+            record.set_tag(CHAIN, &receipt.to_string());
+        }
         record.steps.clone_from(&self.steps);
+        record.notes.clone_from(&self.notes);
         record
     }
 
     /// Plays a record again from the start, up to `to` steps, checking every action. With a seed it also
-    /// checks that every throw came from it, and can go on where the record ends.
+    /// checks that the record commits to it and that every throw came from it, and can go on where the record ends.
     pub fn replay(
         rules: Arc<R>,
         info: Arc<GameInfo>,
@@ -353,33 +410,64 @@ impl<R: Rules> Table<R> {
         to: usize,
         seed: Option<Seed>,
     ) -> Result<Self, RecordError> {
-        let mut tags = record.clone();
-        tags.steps.clear();
-        // What the record claims about its end is not known of this match yet.
-        ["State", "Result", "Seed"].into_iter().for_each(|tag| tags.remove_tag(tag));
-        let mut seed = seed.map(Dice::new);
-        let mut table = Table::new(rules, info, tags, None);
-        for step in record.steps.iter().take(to) {
-            table.repeat(step, seed.as_mut())?;
+        let (mut table, dice) = Table::retrace(rules, info, record, to, seed)?;
+        if to >= record.steps.len() {
+            table.dice = dice;
+            table.throw_dice();
+            table.find_legal();
         }
-        if to < record.steps.len() {
-            return Ok(table);
-        }
-        if let Some(stated) = record.tag("State")
-            && stated != table.hash().to_string()
-        {
-            let line = record.steps.last().map_or(1, |step| step.line);
-            let cause = format!("the record ends in state {stated}, the replay in {}", table.hash());
-            return Err(RecordError::new(line, cause));
-        }
-        table.dice = seed;
-        table.throw_dice();
-        table.find_legal();
         Ok(table)
     }
 
-    fn repeat(&mut self, step: &Step, seed: Option<&mut Dice>) -> Result<(), RecordError> {
+    /// The same without going on: the position is the record's last one, and its dice wait beside it.
+    pub(crate) fn retrace(
+        rules: Arc<R>,
+        info: Arc<GameInfo>,
+        record: &Record,
+        to: usize,
+        seed: Option<Seed>,
+    ) -> Result<(Self, Option<MatchDice>), RecordError> {
+        let mut tags = record.head();
+        // What the record claims about its end is not known of this match yet.
+        [STATE, RESULT, SEED, CHAIN].into_iter().for_each(|tag| tags.remove_tag(tag));
+        if let Some(Err(why)) = record.tag(COMMITMENT).map(str::parse::<Receipt>) {
+            return Err(record.wrong_tag(COMMITMENT, why));
+        }
+        let mut dice = None;
+        if let Some(seed) = seed {
+            check_seed(record, &info, seed)?;
+            dice = Some(MatchDice::new(seed, dice_kind(record)?));
+        }
+        let mut table = Table::laid(rules, info, tags, None);
+        table.find_legal();
+        for step in record.steps.iter().take(to) {
+            table.repeat(step, dice.as_mut())?;
+        }
+        if to < record.steps.len() {
+            return Ok((table, dice));
+        }
+        table.notes.clone_from(&record.notes);
+        let line = record.steps.last().map_or(1, |step| step.line);
+        let hash = table.hash().to_string();
+        if let Some(stated) = record.tag(STATE)
+            && stated != hash
+        {
+            let cause = format!("the record ends in state {stated}, the replay in {hash}");
+            return Err(RecordError::new(line, cause));
+        }
+        if let (Some(stated), Some(receipt)) = (record.tag(CHAIN), table.receipt())
+            && stated != receipt.to_string()
+        {
+            let cause = format!("the steps make the chain {receipt}, the record states {stated}");
+            return Err(RecordError::new(line, cause));
+        }
+        Ok((table, dice))
+    }
+
+    fn repeat(&mut self, step: &Step, seed: Option<&mut MatchDice>) -> Result<(), RecordError> {
         let fail = |cause: String| Err(RecordError::new(step.line, cause));
+        let before = self.chain_end();
+        self.notes.clone_from(&step.notes);
         match (&step.deed, self.next()) {
             (_, Next::Over(_)) => return fail("the game is already over".to_owned()),
             (Deed::Dice { purpose, dice, rolled }, Next::Dice(throw)) => {
@@ -388,7 +476,7 @@ impl<R: Rules> Table<R> {
                 {
                     return fail(format!("'{purpose} {dice}: {rolled}' is not the throw '{throw}' due here"));
                 }
-                if let Some(due) = seed.map(|dice| dice.throw(throw))
+                if let Some(due) = seed.map(|dice| dice.throw(throw, before))
                     && due != *rolled
                 {
                     return fail(format!("the seed gives '{due}' for '{throw}', the record says '{rolled}'"));
@@ -439,18 +527,43 @@ impl<R: Rules> Table<R> {
     }
 }
 
-/// The seed that a finished record reveals, checked against the hash that was published.
-pub fn revealed_seed(record: &Record) -> Result<Seed, RecordError> {
-    let Some(text) = record.tag("Seed") else {
+/// The seed that a finished record reveals, checked against what was published.
+pub(crate) fn revealed_seed(record: &Record, info: &GameInfo) -> Result<Seed, RecordError> {
+    let Some(text) = record.tag(SEED) else {
         return Err(RecordError::new(
             1,
             "the record does not reveal its seed, so its dice cannot be verified",
         ));
     };
-    let seed: Seed = text.parse().map_err(|cause: String| RecordError::new(1, cause))?;
-    match record.tag("Seed-Hash") {
-        Some(hash) if hash == seed.commitment() => Ok(seed),
-        Some(_) => Err(RecordError::new(1, "the revealed seed is not the one whose hash was published")),
-        None => Err(RecordError::new(1, "the record has no published seed hash")),
+    let seed: Seed = text.parse().map_err(|cause: String| record.wrong_tag(SEED, cause))?;
+    check_seed(record, info, seed)?;
+    Ok(seed)
+}
+
+/// Whether this is the seed that a record was played with; in a record with a commitment, also whether its terms are
+/// those it was begun with.
+fn check_seed(record: &Record, info: &GameInfo, seed: Seed) -> Result<(), RecordError> {
+    match (record.tag(COMMITMENT), record.tag(SEED_HASH)) {
+        (Some(stated), _) if stated == Receipt::commitment(seed, &terms(record, info)).to_string() => Ok(()),
+        (Some(_), _) => Err(record.wrong_tag(
+            COMMITMENT,
+            "the commitment was made to something else: the seed is not the one, or one of the tags that say \
+             what is played, with which pack, options and dice, and by whom was changed",
+        )),
+        (None, Some(hash)) if hash == seed.commitment() => Ok(()),
+        (None, Some(_)) => {
+            Err(record.wrong_tag(SEED_HASH, "the seed is not the one whose hash was published"))
+        }
+        (None, None) => {
+            Err(RecordError::new(1, "the record has neither a commitment nor a published seed hash"))
+        }
+    }
+}
+
+/// The dice of a record. In old ones there were only streams.
+pub(crate) fn dice_kind(record: &Record) -> Result<DiceKind, RecordError> {
+    match (record.tag(COMMITMENT), record.tag(DICE)) {
+        (Some(_), Some(kind)) => kind.parse().map_err(|why: String| record.wrong_tag(DICE, why)),
+        _ => Ok(DiceKind::Streams),
     }
 }

@@ -41,6 +41,11 @@ pub fn removed(unit: UnitId, hex: HexId) -> Event {
     Event::Removed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) }
 }
 
+/// A unit comes onto the map.
+pub fn placed(unit: UnitId, hex: HexId) -> Event {
+    Event::Placed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) }
+}
+
 /// A unit is lost, or a part of its strength.
 pub fn lost(unit: UnitId, hex: Option<HexId>, nation: &str, gone: bool) -> Event {
     let place = hex.map(|hex| PlaceId(hex.raw()));
@@ -90,6 +95,38 @@ impl Journey<'_> {
     }
 }
 
+/// Something that happens to a unit under fog.
+pub struct Notice {
+    /// The case of the rulebook.
+    pub case: &'static str,
+    /// Who owns the unit.
+    pub owner: Seat,
+}
+
+impl Notice {
+    /// Tells everybody what happens if the unit is seen; otherwise its owner, and the others without its name.
+    pub fn tell(
+        &self,
+        is_seen: impl FnOnce() -> bool,
+        event: impl FnOnce() -> Event,
+        ours: impl FnOnce() -> String,
+        theirs: impl FnOnce() -> String,
+        journal: &mut impl Journal,
+    ) {
+        // Where nobody reads, nobody asks who sees it.
+        let mut seen = true;
+        journal.write(|| {
+            seen = is_seen();
+            let entry = Entry::new(self.case, event(), ours());
+            if seen { entry } else { entry.only(self.owner) }
+        });
+        if !seen {
+            let audience = Audience::Except(self.owner);
+            journal.write(|| Entry { audience, ..Entry::said(self.case, theirs()) });
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use engine::{Log, Viewer};
@@ -110,6 +147,26 @@ mod tests {
         assert_eq!((ours.text.as_str(), theirs.text.as_str()), ("The 4th goes.", "A unit goes."));
         assert_eq!(ours.event, moved([unit], [1, 2, 3].map(HexId::new)));
         assert_eq!(theirs.event, moved([], [1, 2, 3].map(HexId::new)));
+    }
+
+    #[test]
+    fn what_happens_to_a_hidden_unit_is_told_without_its_name() {
+        let tell = |seen| {
+            let mut log = Log::default();
+            let event = || removed(UnitId::new(4), HexId::new(1));
+            let notice = Notice { case: "7.0", owner: Seat(1) };
+            let (ours, theirs) = (|| "The 4th goes.".to_owned(), || "A unit goes.".to_owned());
+            notice.tell(|| seen, event, ours, theirs, &mut log);
+            let read = |viewer| {
+                let told = log.entries.iter().filter(|entry| entry.is_for(viewer));
+                told.map(|entry| (entry.text.clone(), entry.event != Event::Said)).collect::<Vec<_>>()
+            };
+            [Viewer::Seat(Seat(1)), Viewer::Seat(Seat(0)), Viewer::Spectator].map(read)
+        };
+        let named = vec![("The 4th goes.".to_owned(), true)];
+        let unnamed = vec![("A unit goes.".to_owned(), false)];
+        assert_eq!(tell(true), [named.clone(), named.clone(), named.clone()]);
+        assert_eq!(tell(false), [named, unnamed.clone(), unnamed]);
     }
 
     #[test]

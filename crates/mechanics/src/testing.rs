@@ -8,6 +8,8 @@
 //! p.refused("take ger.panzer.16", "8.2");
 //! ```
 
+pub mod oracle;
+
 use std::collections::BTreeSet;
 
 use engine::{Face, Log, Next, Outcome, PlaceId, Rolled, Rules, Seat, Viewer};

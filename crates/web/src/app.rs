@@ -19,13 +19,16 @@ pub enum Source {
     New(Arc<Plan>, bool),
     /// A game that the browser has kept.
     Kept(String),
+    /// The same, taken from the tab that plays it.
+    Seized(String),
     /// The text of a record.
     Record(Arc<str>),
 }
 
-/// Which page is shown.
+/// Which page is shown: home, or a table. Every table has a number of its own, so that no part of one becomes part
+/// of the next.
 #[derive(Clone, Copy)]
-pub struct Page(RwSignal<Option<Source>>);
+pub struct Page(RwSignal<(u32, Option<Source>)>);
 
 impl Page {
     pub fn here() -> Page {
@@ -33,12 +36,19 @@ impl Page {
     }
 
     pub fn open(self, source: Source) {
-        self.0.set(Some(source));
+        self.show(Some(source));
     }
 
     pub fn home(self) {
         let _ = dom::window().location().set_hash("/");
-        self.0.set(None);
+        self.show(None);
+    }
+
+    fn show(self, source: Option<Source>) {
+        self.0.update(|(number, shown)| {
+            *number += 1;
+            *shown = source;
+        });
     }
 }
 
@@ -59,23 +69,28 @@ fn addressed() -> Option<String> {
 #[component]
 fn App() -> impl IntoView {
     provide_context(Settings::load());
-    let page = Page(RwSignal::new(addressed().map(Source::Kept)));
+    let page = Page(RwSignal::new((0, addressed().map(Source::Kept))));
     provide_context(page);
     let handle = window_event_listener_untyped("hashchange", move |_| {
         let shown = dom::root().and_then(|root| root.get_attribute("data-game"));
         match addressed() {
             // Going home changes the address too: what has been opened there since then stays open.
-            None if page.0.with_untracked(Option::is_none) => {}
-            None => page.0.set(None),
-            Some(id) if shown.as_ref() != Some(&id) => page.0.set(Some(Source::Kept(id))),
+            None if page.0.with_untracked(|(_, shown)| shown.is_none()) => {}
+            None => page.show(None),
+            Some(id) if shown.as_ref() != Some(&id) => page.open(Source::Kept(id)),
             Some(_) => {}
         }
     });
     on_cleanup(move || handle.remove());
-    move || match page.0.get() {
+    let shown = |(_, source): (u32, Option<Source>)| match source {
         None => view! { <Home/> }.into_any(),
         Some(source) => view! { <Table source/> }.into_any(),
-    }
+    };
+    view! { <For each=move || [page.0.get()] key=|(number, _)| *number children=shown/> }
+}
+
+fn resume(id: String, seize: bool) -> Result<Session, String> {
+    Saved::find(&id).ok_or(id).and_then(|saved| Session::resume(&saved, seize))
 }
 
 #[component]
@@ -84,7 +99,8 @@ fn Table(source: Source) -> impl IntoView {
     let guided = matches!(source, Source::New(_, true));
     let session = match source {
         Source::New(plan, _) => Session::start(&plan),
-        Source::Kept(id) => Saved::find(&id).ok_or(id).and_then(|saved| Session::resume(&saved)),
+        Source::Kept(id) => resume(id, false),
+        Source::Seized(id) => resume(id, true),
         Source::Record(text) => Session::open(&text),
     };
     let session = match session {

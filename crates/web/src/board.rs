@@ -38,14 +38,14 @@ pub fn BoardView() -> impl IntoView {
         let (Some(port), Some(layer)) = (port.get(), layer.get()) else { return };
         ui.camera().attach(port.into(), layer.into(), (width, height));
         // The window has its size only when it has been laid out.
-        dom::next_frame(move || ui.fit(session));
+        session.next_frame(move || ui.fit(session));
     });
     // A scenario that is set up by its players has nothing to show at first.
     let pieces = Memo::new(move |_| session.view.with(|view| view.board.pieces.len()));
     Effect::new(move |before: Option<usize>| {
         let now = pieces.get();
         if before.is_some_and(|before| now > before + 4) && !ui.camera().touched() {
-            dom::next_frame(move || ui.fit(session));
+            session.next_frame(move || ui.fit(session));
         }
         now
     });

@@ -19,7 +19,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use crate::session::{Player, Session};
+use crate::session::{Player, Session, Tenure};
 use crate::settings::Settings;
 use crate::{dom, texts};
 
@@ -113,7 +113,8 @@ fn current() -> u32 {
 pub fn keep_asking(session: Session, settings: Settings) {
     let due = Memo::new(move |_| {
         let view = session.view.get();
-        let seat = view.decides.filter(|_| view.replay.is_none() && !session.paused.get())?;
+        let ours = matches!(session.tenure.get(), Tenure::Asked | Tenure::Held);
+        let seat = view.decides.filter(|_| view.replay.is_none() && !session.paused.get() && ours)?;
         match session.players().get(seat.index()) {
             Some(Player::Computer(level)) => Some((seat, level.clone(), view.ply)),
             _ => None,
@@ -122,6 +123,9 @@ pub fn keep_asking(session: Session, settings: Settings) {
     Effect::new(move || match due.get() {
         None => {
             COUNT.with_borrow_mut(|count| count.1 = 0);
+            if !session.is_at_work() {
+                forget(session);
+            }
             if session.now().mine && session.thinking.get_untracked().is_some() {
                 session.thinking.set(None);
             }
@@ -139,10 +143,15 @@ pub fn keep_asking(session: Session, settings: Settings) {
 
 /// Ends whatever the worker is doing, and gives the decision back to the person.
 pub fn stop(session: Session) {
+    forget(session);
+    session.paused.set(true);
+}
+
+/// What was asked needs no answer any more.
+fn forget(session: Session) {
     tell(&Message::Stop);
     COUNT.with_borrow_mut(|count| count.0 += 1);
     session.thinking.set(None);
-    session.paused.set(true);
 }
 
 /// Has the worker play the best it has found so far.
@@ -205,8 +214,8 @@ fn ask(session: Session, settings: Settings, seat: Seat, level: String) {
         return fail(session, texts::spoken().no_worker.to_owned());
     }
     // However hard it thinks: the time that the player has set is kept.
-    dom::later(budget as i32 + PATIENCE, move || {
-        let muses = session.thinking.try_get_untracked().flatten().is_some_and(|thinking| thinking.muses);
+    session.later(budget as i32 + PATIENCE, move || {
+        let muses = session.thinking.get_untracked().is_some_and(|thinking| thinking.muses);
         if current() == id && muses {
             end();
             fail(session, texts::spoken().no_answer.to_owned());
@@ -255,8 +264,8 @@ fn play(session: Session, settings: Settings, id: u32, mut lines: std::vec::Into
     });
     // A long turn is shown ever faster: nobody watches for minutes.
     let pace = if seen { u32::from(settings.peek().pace) * 24 / (24 + shown) } else { 0 };
-    dom::later(pace as i32, move || {
-        let waits = session.thinking.try_get_untracked().flatten().is_some();
+    session.later(pace as i32, move || {
+        let waits = session.thinking.get_untracked().is_some();
         if current() != id || !waits {
             return;
         }

@@ -61,7 +61,7 @@ pub fn GuideBubble(guided: Guided) -> impl IntoView {
         });
         if let Some(&first) = places.first() {
             let (x, y) = stage.centre(first);
-            dom::later(120, move || ui.camera().centre_on(x, y, 0.75));
+            session.later(120, move || ui.camera().centre_on(x, y, 0.75));
         }
         ui.pointed.set(places);
         if let Some(root) = dom::root() {

@@ -223,8 +223,35 @@ fn plate(game: &str, dark: bool) -> Option<String> {
 fn Kept() -> impl IntoView {
     let (settings, page) = (Settings::here(), Page::here());
     let games = RwSignal::new(Saved::all());
+    // The game that is to be forgotten, if the player says so once more.
+    let doomed = RwSignal::new(None::<String>);
+    // Another tab may play one.
+    let changed = window_event_listener(leptos::ev::storage, move |event| {
+        if event.key().is_none_or(|key| Saved::is_key(&key)) {
+            games.set(Saved::all());
+        }
+    });
+    on_cleanup(move || changed.remove());
     let row = move |saved: Saved| {
-        let (open, forget) = (saved.id.clone(), saved.id.clone());
+        let (open, doom, forget) = (saved.id.clone(), saved.id.clone(), saved.id.clone());
+        if doomed.get().as_ref() == Some(&saved.id) {
+            dom::next_frame(|| dom::focus("#keep-it"));
+            let forget = move |_| {
+                Saved::forget(&forget);
+                doomed.set(None);
+                games.set(Saved::all());
+            };
+            return view! {
+                <li class="kept doomed" role="alertdialog" aria-label=move || settings.t().forget_ask>
+                    <p><b>{saved.title}</b><br/>{move || settings.t().forget_ask}</p>
+                    <div class="row">
+                        <button id="keep-it" on:click=move |_| doomed.set(None)>{move || settings.t().forget_no}</button>
+                        <button id="forget-it" class="danger" on:click=forget>{move || settings.t().forget_yes}</button>
+                    </div>
+                </li>
+            }
+            .into_any();
+        }
         let date = js_sys::Date::new(&saved.when.into());
         let date = String::from(date.to_locale_string("default", &wasm_bindgen::JsValue::UNDEFINED));
         view! {
@@ -232,12 +259,11 @@ fn Kept() -> impl IntoView {
                 <button class="go-on" on:click=move |_| page.open(Source::Kept(open.clone()))>
                     <b>{saved.title}</b><br/><small>{saved.turn}<br/>{date}</small>
                 </button>
-                <button class="icon" title=move || settings.t().forget on:click=move |_| {
-                    Saved::forget(&forget);
-                    games.set(Saved::all());
-                }>"×"</button>
+                <button class="icon forget" title=move || settings.t().forget
+                    on:click=move |_| doomed.set(Some(doom.clone()))>"×"</button>
             </li>
         }
+        .into_any()
     };
     view! {
         <section class="panel">

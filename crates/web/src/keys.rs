@@ -27,13 +27,32 @@ fn on_button(event: &KeyboardEvent) -> bool {
     target.is_some_and(|target| matches!(target.tag_name().as_str(), "BUTTON" | "A" | "SUMMARY"))
 }
 
+/// Whether a key goes to the table, or something lies over the table that hears it alone.
+fn is_heard(session: Session, ui: Ui, event: &KeyboardEvent) -> bool {
+    let covered = session.hand_to.get_untracked().is_some() || !session.is_at_work();
+    let opened = ui.menu.get_untracked() || ui.help.get_untracked() || ui.why.get_untracked().is_some();
+    match event.key().as_str() {
+        _ if covered => false,
+        "Escape" => true,
+        "?" => !opened || ui.help.get_untracked(),
+        _ if opened || writes(event) => false,
+        // Whether the phase is to end is answered with the key that ends it.
+        "e" => true,
+        _ => !ui.ending.get_untracked(),
+    }
+}
+
 fn press(session: Session, ui: Ui, event: &KeyboardEvent) {
-    if writes(event) && event.key() != "Escape" {
+    if !is_heard(session, ui, event) {
         return;
     }
     ui.rest.set(None);
     let command = event.ctrl_key() || event.meta_key();
     let key = event.key();
+    // What is done elsewhere is not done to the stack that lies open.
+    if matches!(key.as_str(), "e" | "d" | "u" | "r" | "n" | "p" | "y") || key.starts_with("Arrow") {
+        ui.fan.set(None);
+    }
     match (command, key.as_str()) {
         (true, "z" | "Z") if event.shift_key() => session.redo(),
         (true, "z") => {
@@ -145,6 +164,10 @@ fn act(session: Session, ui: Ui) {
 }
 
 fn escape(session: Session, ui: Ui) {
+    if ui.menu.get_untracked() {
+        ui.menu.set(false);
+        return dom::focus(".menu-button");
+    }
     if ui.help.get_untracked() || ui.why.get_untracked().is_some() || ui.ending.get_untracked() {
         ui.help.set(false);
         ui.why.set(None);

@@ -15,6 +15,7 @@ mod board;
 mod computer;
 mod dom;
 mod guide;
+mod hold;
 mod home;
 mod keys;
 mod panels;

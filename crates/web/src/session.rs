@@ -14,11 +14,11 @@ use engine::{Dice, Game, Match, Opened, Record, Seat, Seed, Setup, Viewer};
 use leptos::prelude::*;
 
 use crate::computer::Thinking;
-use crate::dom;
+use crate::hold::{self, Hold};
 use crate::stage::Stage;
-use crate::store::Saved;
+use crate::store::{self, Saved};
 use crate::tape::Follower;
-use crate::texts;
+use crate::{dom, texts};
 
 pub use play::Click;
 pub use view::{Offer, View};
@@ -64,6 +64,25 @@ struct Core {
     at_screen: Option<Seat>,
     /// The replay that runs.
     tape: Option<Tape>,
+    /// The right to play the match in this tab.
+    hold: Option<Hold>,
+    /// What the browser keeps of the match, as this tab has last read or written it.
+    kept: Option<String>,
+    /// What to do when another tab has let go of the match.
+    bring: Option<Box<dyn FnOnce()>>,
+}
+
+/// Whether this tab plays the match, since only one may.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tenure {
+    /// It has asked, and has no answer yet.
+    Asked,
+    /// It plays, and keeps what is played.
+    Held,
+    /// Another tab has the match: perhaps only the same page a moment ago, so it is asked again.
+    Refused,
+    /// Another tab plays.
+    Elsewhere,
 }
 
 /// A record that is looked at, and the match that follows it.
@@ -91,9 +110,16 @@ pub struct Session {
     pub thinking: RwSignal<Option<Thinking>>,
     /// Whether the player has stopped the computer.
     pub paused: RwSignal<bool>,
+    /// Whether this tab plays the match.
+    pub tenure: RwSignal<Tenure>,
     /// Whether something has changed since the match was last kept in the browser.
     unkept: StoredValue<bool>,
 }
+
+/// How often a match is asked for before it is taken to be played in another tab, and the milliseconds between.
+const ASKS: (u32, i32) = (8, 60);
+/// Milliseconds that another tab has to let go of the match before it is seized.
+const LEAVE: i32 = 500;
 
 /// What is to be opened.
 pub struct Plan {
@@ -113,65 +139,60 @@ impl Session {
         let names: Vec<String> = plan.players.iter().map(Player::word).collect();
         let play = opened.start(&names, seed);
         let id = seed.commitment()[..12].to_owned();
-        Ok(Session::with(id, game, opened, play, seed, plan.players.clone()))
+        Ok(Session::with(Core::new(id, (game, opened), play, seed, plan.players.clone()), false))
     }
 
-    /// Goes on with a match that the browser has kept.
-    pub fn resume(saved: &Saved) -> Result<Session, String> {
+    /// Goes on with a match that the browser has kept; with `seize` whatever tab plays it.
+    pub fn resume(saved: &Saved, seize: bool) -> Result<Session, String> {
         let record = Record::parse(&saved.record).map_err(|error| error.to_string())?;
-        let seed: Seed = saved.seed.parse()?;
         let (game, opened) = open_record(&record)?;
-        let play = match record.tag("Seed-Hash") {
-            Some(_) => opened.resume(&record, seed),
-            None => opened.replay(&record, usize::MAX, false),
+        let revealed = || record.tag("Seed").and_then(|seed| seed.parse().ok());
+        let seed = saved.seed().or_else(revealed);
+        let secret = record.is_sealed();
+        let play = match (secret, seed) {
+            (true, Some(seed)) => opened.resume(&record, seed).map_err(|error| error.to_string())?,
+            _ => replay_without_seed(opened.as_ref(), &record)?,
         };
-        let play = play.map_err(|error| error.to_string())?;
         let players = saved.players.iter().map(|word| Player::of(word)).collect();
-        Ok(Session::with(saved.id.clone(), game, opened, play, seed, players))
+        let dice = seed.unwrap_or_else(|| Seed(dom::random_bytes()));
+        let mut core = Core::new(saved.id.clone(), (game, opened), play, dice, players);
+        core.kept = store::get(&Saved::name(&saved.id));
+        let session = Session::with(core, seize);
+        if secret && seed.is_none() {
+            session.complaint.set(Some(texts::spoken().lost_seed.to_owned()));
+        }
+        Ok(session)
     }
 
     /// Opens a record from a file. What it does not reveal cannot be known: if its seed is not in it, the dice
     /// of what is played on come from a new one.
     pub fn open(text: &str) -> Result<Session, String> {
-        let mut record = Record::parse(text).map_err(|error| error.to_string())?;
+        let record = Record::parse(text).map_err(|error| error.to_string())?;
+        // Every record states them, the position last: without one the text has lost its end.
+        if let Some(missing) = ["Game", "Scenario", "State"].into_iter().find(|tag| record.tag(tag).is_none())
+        {
+            return Err(format!("{} '{missing}:'", texts::spoken().cut_record));
+        }
         let (game, opened) = open_record(&record)?;
         let finished = record.tag("Result").is_some();
-        let seed = match record.tag("Seed").and_then(|seed| seed.parse().ok()) {
-            Some(seed) => seed,
-            None => Seed(dom::random_bytes()),
+        let seed = record.tag("Seed").and_then(|seed| seed.parse().ok()).filter(|_| finished);
+        let verified = seed.and_then(|seed| opened.resume(&record, seed).ok());
+        let play = match verified {
+            Some(play) => play,
+            None if finished => {
+                opened.replay(&record, usize::MAX, false).map_err(|error| error.to_string())?
+            }
+            None => replay_without_seed(opened.as_ref(), &record)?,
         };
-        if !finished {
-            // The dice so far were thrown from a seed that we do not have.
-            record.remove_tag("Seed-Hash");
-        }
-        let play = opened.replay(&record, usize::MAX, false).map_err(|error| error.to_string())?;
+        let seed = seed.unwrap_or_else(|| Seed(dom::random_bytes()));
         let players = opened.info().seats.iter().map(|_| Player::Person).collect();
         let id = seed.commitment()[..12].to_owned();
-        Ok(Session::with(id, game, opened, play, seed, players))
+        Ok(Session::with(Core::new(id, (game, opened), play, seed, players), false))
     }
 
-    fn with(
-        id: String,
-        game: Box<dyn Game>,
-        opened: Box<dyn Opened>,
-        play: Box<dyn Match>,
-        seed: Seed,
-        players: Vec<Player>,
-    ) -> Session {
-        let stage = Arc::new(Stage::new(game.as_ref(), opened.as_ref()));
-        let loose = Dice::new(Seed(dom::random_bytes()));
-        let core = Core {
-            id,
-            game,
-            opened,
-            play,
-            seed,
-            loose,
-            players,
-            undone: Vec::new(),
-            at_screen: None,
-            tape: None,
-        };
+    fn with(core: Core, seize: bool) -> Session {
+        let stage = Arc::new(Stage::new(core.game.as_ref(), core.opened.as_ref()));
+        let fog = stage.look.fog;
         let session = Session {
             core: StoredValue::new_local(core),
             stage: StoredValue::new_local(stage),
@@ -182,16 +203,20 @@ impl Session {
             complaint: RwSignal::new(None),
             thinking: RwSignal::new(None),
             paused: RwSignal::new(false),
+            tenure: RwSignal::new(Tenure::Asked),
             unkept: StoredValue::new(false),
         };
         // A page that is left keeps what it has not kept yet.
         let leave = window_event_listener_untyped("pagehide", move |_| session.keep());
+        let hear = window_event_listener(leptos::ev::storage, move |event| session.hear(&event));
         on_cleanup(move || {
             leave.remove();
+            hear.remove();
             session.keep();
         });
-        session.core.update_value(|core| core.at_screen = core.first_person());
+        session.core.update_value(|core| core.at_screen = core.first_person(fog));
         session.refresh();
+        session.claim(seize, ASKS.0);
         session
     }
 
@@ -254,37 +279,163 @@ impl Session {
         self.core.try_update_value(ask).expect("the match is there")
     }
 
+    /// Whether the table has not been left.
+    fn is_there(self) -> bool {
+        self.core.try_with_value(|_| ()).is_some()
+    }
+
+    /// Does something after a while, unless the table has been left by then.
+    pub fn later(self, milliseconds: i32, action: impl FnOnce() + 'static) {
+        dom::later(milliseconds, move || {
+            if self.is_there() {
+                action();
+            }
+        });
+    }
+
+    /// Does something before the next picture is drawn, unless the table has been left by then.
+    pub fn next_frame(self, action: impl FnOnce() + 'static) {
+        dom::next_frame(move || {
+            if self.is_there() {
+                action();
+            }
+        });
+    }
+
     /// Keeps the match in the browser as soon as what has changed is on the screen.
     fn keep_soon(self) {
         if self.unkept.try_update_value(|unkept| std::mem::replace(unkept, true)) == Some(false) {
-            dom::later(40, move || self.keep());
+            self.later(40, move || self.keep());
         }
     }
 
-    /// Keeps the match in the browser, if it has changed.
+    /// Keeps the match in the browser, if it has changed and is this tab's to keep.
     fn keep(self) {
-        if self.unkept.try_update_value(|unkept| std::mem::replace(unkept, false)) != Some(true) {
+        let ours = match self.tenure.try_get_untracked() {
+            Some(Tenure::Held) => true,
+            // What nobody has kept yet is played nowhere else.
+            Some(Tenure::Asked) => store::get(&Saved::name(&self.id())).is_none(),
+            _ => false,
+        };
+        if !ours || self.unkept.try_update_value(|unkept| std::mem::replace(unkept, false)) != Some(true) {
             return;
         }
-        let saved = self.core.with_value(|core| {
+        let (saved, seed, kept) = self.core.with_value(|core| {
             let view = self.now();
-            Saved {
-                id: core.id.clone(),
-                title: core.opened.scene().title,
-                turn: format!("{} · {}", view.board.turn, view.board.phase),
-                when: dom::date(),
-                players: core.players.iter().map(Player::word).collect(),
-                seed: core.seed.to_string(),
-                record: core.play.record().to_string(),
-            }
+            let turn = format!("{} · {}", view.board.turn, view.board.phase);
+            let players = core.players.iter().map(Player::word).collect();
+            let record = core.play.record().to_string();
+            let saved = Saved::new(core.id.clone(), core.opened.scene().title, turn, players, record);
+            (saved, core.seed, core.kept.clone())
         });
-        if !saved.keep() {
-            self.complaint.set(Some(texts::spoken().no_room.to_owned()));
+        // Another tab has kept the match since: what it has played is not overwritten.
+        if kept.is_some() && store::get(&Saved::name(&saved.id)).is_some_and(|now| kept != Some(now)) {
+            return self.leave();
+        }
+        match saved.keep(seed) {
+            Some(text) => self.core.update_value(|core| core.kept = Some(text)),
+            None => self.complaint.set(Some(texts::spoken().no_room.to_owned())),
+        }
+    }
+}
+
+/// Only one tab plays a match.
+impl Session {
+    /// Whether something may be played here.
+    pub fn is_at_work(self) -> bool {
+        matches!(self.tenure.get_untracked(), Tenure::Asked | Tenure::Held)
+    }
+
+    /// Asks for the match, some more times if another tab has it.
+    fn claim(self, seize: bool, more: u32) {
+        let answer = move |hold: Option<Hold>| {
+            // Whoever has left the table gives back what was granted.
+            if !self.is_there() {
+                return;
+            }
+            match hold {
+                Some(hold) => {
+                    self.core.update_value(|core| core.hold = Some(hold));
+                    self.tenure.set(Tenure::Held);
+                    self.keep();
+                }
+                None if more > 0 => {
+                    self.tenure.set(Tenure::Refused);
+                    self.later(ASKS.1, move || self.claim(false, more - 1));
+                }
+                None => self.leave(),
+            }
+        };
+        let lost = move || {
+            if self.is_there() {
+                self.leave();
+            }
+        };
+        hold::claim(&self.id(), seize, answer, lost);
+    }
+
+    /// Leaves the match to another tab.
+    fn leave(self) {
+        self.tenure.set(Tenure::Elsewhere);
+        self.core.update_value(|core| core.hold = None);
+    }
+
+    /// Hears what another tab has kept.
+    fn hear(self, event: &web_sys::StorageEvent) {
+        let Some(tenure) = self.tenure.try_get_untracked() else { return };
+        let id = self.id();
+        let ours = event.key() == Some(store::key(&Saved::name(&id)));
+        let changed = || self.core.with_value(|core| core.kept != event.new_value());
+        match tenure {
+            Tenure::Held if hold::is_asked_for(event, &id) => {
+                // That it is kept once more, changed or not, is the answer.
+                self.unkept.set_value(true);
+                self.keep();
+                self.leave();
+            }
+            // A game that was forgotten elsewhere is kept again with the next step.
+            Tenure::Held if ours && event.new_value().is_some() && changed() => self.leave(),
+            Tenure::Elsewhere if ours => self.bring(),
+            _ => {}
+        }
+    }
+
+    /// Asks another tab for the match; `then` is to open it anew.
+    pub fn bring_here(self, then: impl FnOnce() + 'static) {
+        self.core.update_value(|core| core.bring = Some(Box::new(then)));
+        hold::ask_for(&self.id());
+        // A tab that sleeps does not answer, and has kept everything.
+        self.later(LEAVE, move || self.bring());
+    }
+
+    fn bring(self) {
+        if let Some(then) = self.core.try_update_value(|core| core.bring.take()).flatten() {
+            then();
         }
     }
 }
 
 impl Core {
+    fn new(id: String, laid: Laid, play: Box<dyn Match>, seed: Seed, players: Vec<Player>) -> Core {
+        let (game, opened) = laid;
+        let loose = Dice::new(Seed(dom::random_bytes()));
+        Core {
+            id,
+            game,
+            opened,
+            play,
+            seed,
+            loose,
+            players,
+            undone: Vec::new(),
+            at_screen: None,
+            tape: None,
+            hold: None,
+            kept: None,
+            bring: None,
+        }
+    }
+
     fn is_person(&self, seat: Seat) -> bool {
         self.players.get(seat.index()) == Some(&Player::Person)
     }
@@ -293,13 +444,24 @@ impl Core {
         (0..self.players.len()).map(|index| Seat(index as u8)).filter(|seat| self.is_person(*seat))
     }
 
-    /// The only person, or the one who decides first.
-    fn first_person(&self) -> Option<Seat> {
+    /// Who sits at the screen when a match is opened: the only person, or the one who decides first. Where two
+    /// may not see the same nobody does, until one has said that he is there.
+    fn first_person(&self, fog: bool) -> Option<Seat> {
+        if fog && self.persons().count() > 1 {
+            return None;
+        }
         match self.play.next() {
             engine::Next::Seat(seat) if self.is_person(seat) => Some(seat),
             _ => self.persons().next(),
         }
     }
+}
+
+/// A match from its record, with dice from elsewhere: those so far were thrown from a seed that we do not have.
+fn replay_without_seed(opened: &dyn Opened, record: &Record) -> Result<Box<dyn Match>, String> {
+    let mut record = record.clone();
+    record.unseal();
+    opened.replay(&record, usize::MAX, false).map_err(|error| error.to_string())
 }
 
 /// A game, and the same laid out.

@@ -45,6 +45,9 @@ texts! {
     go_on: "Continue", "Weiterspielen";
     nothing_kept: "No game has been started yet.", "Noch kein Spiel begonnen.";
     forget: "Forget this game", "Dieses Spiel löschen";
+    forget_ask: "Forget this game for good?", "Dieses Spiel endgültig löschen?";
+    forget_yes: "Forget it", "Löschen";
+    forget_no: "Keep it", "Behalten";
     open_record: "Open a record file", "Aufzeichnung öffnen";
     save_record: "Save the record", "Aufzeichnung speichern";
     copy_record: "Copy the record", "Aufzeichnung kopieren";
@@ -98,6 +101,13 @@ texts! {
         "Der Computerspieler hat nicht rechtzeitig geantwortet.";
     no_room: "The browser has no room left to keep this game.",
         "Der Browser hat keinen Platz mehr, um dieses Spiel aufzuheben.";
+    lost_seed: "The seed of this game's dice is lost. It goes on with new dice, and its record can no longer be verified.",
+        "Der Startwert der Würfel ist verloren. Es geht mit neuen Würfeln weiter; prüfen lässt sich die Aufzeichnung nicht mehr.";
+    cut_record: "The record is cut off: its head lacks the line", "Die Aufzeichnung ist abgeschnitten: im Kopf fehlt die Zeile";
+    elsewhere: "This game is open in another tab", "Dieses Spiel ist in einem anderen Tab offen";
+    elsewhere_help: "Only one tab can play it. Everything played there is kept and comes along.",
+        "Nur ein Tab kann es spielen. Was dort gespielt wurde, ist aufgehoben und kommt mit.";
+    play_here: "Play here", "Hier spielen";
     stop: "Stop", "Anhalten";
     paused: "The computer is stopped.", "Der Computer ist angehalten.";
     carry_on: "Let it go on", "Weitermachen lassen";

@@ -18,7 +18,7 @@ mod worth;
 use std::cmp::Reverse;
 
 use ai::Advisor;
-use engine::Seat;
+use engine::{Outcome, Seat};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
@@ -32,8 +32,6 @@ pub(crate) use maps::Lay;
 pub use maps::Notes;
 pub use weights::Weights;
 
-/// A short war, in turns.
-const SHORT: u8 = 6;
 /// Puts an action before everything else that is sensible.
 const FIRST: i32 = 1_000_000;
 /// An action that nobody should take.
@@ -42,9 +40,10 @@ const FOOLISH: i32 = -1_000_000;
 impl Advisor for MunichWar {
     type Notes = Notes;
 
-    fn horizon(&self, state: &State) -> u32 {
-        // In a short war what is taken counts, in a long one also what the enemy makes of it.
-        if self.scenario(state).turns > SHORT { 5 } else { 3 }
+    fn is_far_enough(&self, start: &State, seat: Seat, now: &State, _: u32) -> bool {
+        // To the next turn of this player: what has been taken counts, and what the enemy makes of it.
+        let turn = |state: &State| (state.turn, state.active() as u8);
+        turn(now) > turn(start) && self.seat(now.active()) == seat
     }
 
     fn stage(&self, state: &State) -> u64 {
@@ -139,8 +138,20 @@ impl Advisor for MunichWar {
     }
 
     fn evaluate(&self, state: &State, seat: Seat, desk: &mut Desk, notes: &mut Notes) -> i32 {
+        self.draw_ground(state, desk, notes);
+        self.draw_approach(state, desk, notes);
+        let axis = self.balance(state, desk, notes);
+        if seat == Seat(0) { axis } else { -axis }
+    }
+
+    fn prospects(&self, state: &State, seat: Seat, desk: &mut Desk, notes: &mut Notes) -> i32 {
         self.draw_maps(state, 0, desk, notes);
-        let axis = self.balance(state, desk, notes) + self.promise_of_phase(state, desk, notes);
+        let axis = self.promise_of_phase(state, desk, notes);
+        if seat == Seat(0) { axis } else { -axis }
+    }
+
+    fn margin(&self, _: &State, seat: Seat, outcome: &Outcome) -> i32 {
+        let axis = i32::from(outcome.points) * self.pack.temper.usual().point;
         if seat == Seat(0) { axis } else { -axis }
     }
 

@@ -295,11 +295,14 @@ impl MunichWar {
         // The two air units and the die: nothing else on the map has a part in it.
         rule!("16.6.e", "16.6.f", "16.6.g", "16.6.h", "16.6.i", "16.6.j", "16.6.1.c", "T.interception");
         let table = &self.pack.interception;
-        let result = *table.result(table.column(0, factor(attacker) - factor(defender)), die);
+        let column = table.column(0, factor(attacker) - factor(defender));
+        let result = *table.result(column, die);
         journal.write(|| {
-            let event = Event::Rolled { purpose: "interception".into(), dice: vec![die], cell: None };
+            let (code, what) = result_in_words(result);
+            let cell = Some(table.cell("interception", column, die, code.to_owned()));
+            let event = Event::Rolled { purpose: "interception".into(), dice: vec![die], cell };
             let (a, d) = (self.name(attacker), self.name(defender));
-            Entry::new("16.6", event, format!("{a} intercepts {d}: the die shows {die}."))
+            Entry::new("16.6", event, format!("{a} intercepts {d}: the die shows {die}, {what} ({code})."))
         });
         use AirResult::*;
         if matches!(result, DefenderLoss | MutualLoss) {
@@ -338,6 +341,13 @@ impl MunichWar {
             rule!("T.interception_results.a");
             self.return_to_base(state, unit);
             state.grounded.set(unit, !self.options.zero_air_flies);
+            let owner = self.owner(state, unit);
+            if state.grounded.contains(unit) {
+                journal.write(|| {
+                    let text = format!("{} has no factor left and waits for its refit.", self.name(unit));
+                    Entry::said("16.6.1", text).only(owner)
+                });
+            }
         }
     }
 
@@ -398,12 +408,25 @@ impl MunichWar {
             column = table.shifted(column, self.pack.shifts.of(crate::pack::ShiftCause::Storms));
         }
         let result = *table.result(column, die);
-        journal.write(|| {
-            let event = Event::Rolled { purpose: "terror".into(), dice: vec![die], cell: None };
-            let text = format!("{} bombs {}: the die shows {die}.", self.name(air), self.place(hex));
-            Entry::new("16.8", event, text)
-        });
         self.look(state, desk);
+        let flak = self.has_flak(state, desk, hex, state.active().enemy());
+        journal.write(|| {
+            let (word, what) = match result {
+                TerrorResult::Terror if units => ("Terror!", "a unit may be reduced"),
+                TerrorResult::Terror => ("Terror!", "the city is terrorized"),
+                TerrorResult::Defiance => ("Defiance!", "the air unit is reduced"),
+                TerrorResult::Flak if flak => ("Flak", "the air unit is reduced"),
+                TerrorResult::Flak => ("Flak", "of which there is none"),
+                TerrorResult::None => ("-", "no effect"),
+            };
+            let cell = Some(table.cell("terror", column, die, word.to_owned()));
+            let event = Event::Rolled { purpose: "terror".into(), dice: vec![die], cell };
+            let target = if units { "the units in " } else { "" };
+            let (name, place) = (self.name(air), self.place(hex));
+            let what =
+                if result == TerrorResult::None { what.to_owned() } else { format!("{word} ({what})") };
+            Entry::new("16.8", event, format!("{name} bombs {target}{place}: the die shows {die}, {what}."))
+        });
         match result {
             TerrorResult::Terror if units => {
                 rule!("16.8.1.g", "T.terror_results.a");
@@ -418,7 +441,7 @@ impl MunichWar {
                 rule!("16.8.1.a", "16.8.1.b", "T.terror_results.b");
                 self.reduce(state, air, "16.8", journal);
             }
-            TerrorResult::Flak if self.has_flak(state, desk, hex, state.active().enemy()) => {
+            TerrorResult::Flak if flak => {
                 rule!("16.8.1.c", "16.8.1.i", "16.7.b", "T.terror_results.c");
                 self.reduce(state, air, "16.8", journal);
             }
@@ -501,7 +524,10 @@ impl MunichWar {
         let mut cities = (reached & self.field.cities) - state.terror - desk.zones[side.enemy() as usize];
         // 23.5 holds however a unit moves.
         cities -= self.closed_to(state, self.unit(cargo).nation);
-        cities.iter().filter(|city| *city != hex && self.controls(state, desk, side, *city)).collect()
+        let open = |city: &HexId| {
+            *city != hex && self.controls(state, desk, side, *city) && self.may_be_put(cargo, *city)
+        };
+        cities.iter().filter(open).collect()
     }
 
     pub(crate) fn legal_lift(
@@ -555,5 +581,18 @@ impl MunichWar {
                 self.return_to_base(state, unit);
             }
         }
+    }
+}
+
+/// A result of the Interception Combat Table: its code and what it brings.
+fn result_in_words(result: AirResult) -> (&'static str, &'static str) {
+    match result {
+        AirResult::AttackerDestroyed => ("AE", "the interceptor is eliminated"),
+        AirResult::AttackerLoss => ("AL", "the interceptor is reduced"),
+        AirResult::DefenderAbort => ("DB", "the intercepted unit goes home"),
+        AirResult::DefenderDestroyed => ("DE", "the intercepted unit is eliminated"),
+        AirResult::DefenderLoss => ("DL", "the intercepted unit is reduced"),
+        AirResult::MutualLoss => ("ML", "both are reduced"),
+        AirResult::Nothing => ("-", "no effect"),
     }
 }

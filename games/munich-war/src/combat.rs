@@ -139,7 +139,7 @@ impl MunichWar {
         desk: &mut Desk,
         journal: &mut impl Journal,
     ) -> bool {
-        if !state.attacked.is_empty() || self.spells_out {
+        if !state.attacked.is_empty() {
             return false;
         }
         let mut ways = std::mem::take(&mut desk.ways);
@@ -248,12 +248,12 @@ impl MunichWar {
             Entry::said("11.8", format!("{names} {verb} {}.", self.place(target)))
         });
         journal.reveal();
-        self.dismiss_foreign_air(state);
+        self.dismiss_foreign_air(state, journal);
         state.frames.replace(Frame::Battle(Step::Table));
     }
 
     /// 16.9: an air unit over the target that is not of the attackers' country goes home.
-    fn dismiss_foreign_air(&self, state: &mut State) {
+    fn dismiss_foreign_air(&self, state: &mut State, journal: &mut impl Journal) {
         rule!("16.9.d", "16.9.e");
         let (side, target) = (state.active(), state.battle.target);
         for unit in self.ids() {
@@ -264,6 +264,11 @@ impl MunichWar {
                 && !self.takes_part(state, counter.nation)
             {
                 self.return_to_base(state, unit);
+                journal.write(|| {
+                    let (name, place) = (self.name(unit), self.place(target));
+                    let text = format!("{name} goes home from {place}: no attacker is of its country.");
+                    Entry::said("16.9", text)
+                });
             }
         }
     }
@@ -344,6 +349,10 @@ impl MunichWar {
             self.end_support(state, desk, journal);
         }
         none
+    }
+
+    pub(crate) fn tell_support(&self, unit: UnitId, journal: &mut impl Journal) {
+        journal.write(|| Entry::said("11.15", format!("{} supports the attack.", self.name(unit))));
     }
 
     pub(crate) fn play_support(&self, state: &mut State, unit: UnitId) {
@@ -435,22 +444,20 @@ impl MunichWar {
         let hex = &self.field.hexes[target.index()];
         let terrain = hex.terrain.expect("a target is a land hex");
         let natural = self.pack.terrain.natural(terrain).shift;
-        let city = match hex.city.is_some() && !state.terror.contains(target) {
-            true => self.pack.terrain.city,
-            false => {
-                rule!("16.8.2.e");
-                0
-            }
-        };
+        let terror = state.terror.contains(target);
+        if terror {
+            rule!("16.8.2.e");
+        }
+        let city = (hex.city.is_some() && !terror).then_some(i16::from(self.pack.terrain.city));
+        let alpine = battle.attackers.iter().any(|unit| self.class(unit) == Class::Alpine);
+        let eased = if alpine { self.alpine_shift(terrain) } else { 0 };
         // The defender chooses; the farthest to the left is never worse.
         rule!("11.11.a", "11.11.c", "11.11.d", "11.11.e", "11.11.f");
-        odds.terrain = natural.min(city).into();
-        let alpine = battle.attackers.iter().any(|unit| self.class(unit) == Class::Alpine);
-        if alpine && matches!(terrain, Terrain::Rough | Terrain::Mountain) {
-            rule!("19.0.a");
-            let right = self.pack.shifts.of(ShiftCause::Alpine);
-            odds.alpine = if self.options.alpine_shift_right { right - i16::from(natural) } else { right };
-        }
+        (odds.terrain, odds.alpine) = match city {
+            // Alpine attackers ease the rough or the mountain, not the city in it.
+            Some(city) if city < i16::from(natural) + eased => (city, 0),
+            _ => (natural.into(), eased),
+        };
         let hexes = battle.attackers.iter().map(|unit| state.hex(unit).expect("attackers are on the map"));
         // Marines attack from the sea, over no river.
         let directions = Surround::of(&self.field.grid, target, hexes);
@@ -468,6 +475,17 @@ impl MunichWar {
         }
     }
 
+    /// What alpine attackers make of the shift of rough or mountain (19.0, D40).
+    pub(crate) fn alpine_shift(&self, terrain: Terrain) -> i16 {
+        if !matches!(terrain, Terrain::Rough | Terrain::Mountain) {
+            return 0;
+        }
+        rule!("19.0.a");
+        let right = self.pack.shifts.of(ShiftCause::Alpine);
+        let natural = self.pack.terrain.natural(terrain).shift;
+        if self.options.alpine_shift_right { right - i16::from(natural) } else { right }
+    }
+
     /// Whether attackers and their zones are all around the target (11.14).
     fn is_concentric(&self, state: &State, desk: &Desk) -> bool {
         rule!("11.14.c", "11.14.d");
@@ -482,9 +500,7 @@ impl MunichWar {
         }
         covered -= desk.neutral;
         let prohibited = |hex: HexId| {
-            let closed = |unit: UnitId| {
-                self.field.is_prohibited(self.class(unit), hex) && !self.field.railed.contains(hex)
-            };
+            let closed = |unit: UnitId| !self.field.may_stand(self.class(unit), hex);
             rule!("11.14.b");
             state.battle.defenders.iter().all(closed)
                 || (self.options.concentric_neutral_exempt && desk.neutral.contains(hex))

@@ -233,7 +233,7 @@ impl MunichWar {
 
     /// The hexes where a unit of this line may be set up.
     fn ground(&self, desk: &Desk, unit: UnitId, lot: Option<&Lot>) -> HexSet {
-        rule!("3.4.2.d", "3.4.2.e", "3.4.2.g", "3.4.2.i", "3.4.2.j", "5.6.a", "2.1.c", "9.0.j");
+        rule!("3.4.2.d", "3.4.2.e", "3.4.2.g", "3.4.2.i", "3.4.2.j", "5.6.a", "2.1.c");
         rule!("T.deploy.germany.b", "T.deploy.germany.c", "T.deploy.germany.d", "T.deploy.britain.b");
         let counter = self.unit(unit);
         let home = self.field.countries[counter.nation];
@@ -251,15 +251,7 @@ impl MunichWar {
                 home.iter().filter(touches).collect()
             }
         };
-        let class = self.class(unit);
-        let stands = |hex: &HexId| {
-            let mountain = self.field.mountains.contains(*hex);
-            let able = match counter.is_static() {
-                true => !mountain,
-                false => !self.field.is_prohibited(class, *hex) || self.field.railed.contains(*hex),
-            };
-            able && self.has_room(desk, *hex, unit)
-        };
+        let stands = |hex: &HexId| self.may_be_put(unit, *hex) && self.has_room(desk, *hex, unit);
         wanted.iter().filter(stands).collect()
     }
 
@@ -440,14 +432,23 @@ impl MunichWar {
         true
     }
 
-    /// Dice for every reduced Soviet unit come before the deployment (23.6): a frame for each line.
+    /// Dice for every reduced Soviet unit come before Soviet forces are set up, whenever that is (23.6).
     pub(crate) fn prepare(&self, state: &mut State) {
-        for (index, lot) in self.lots.iter().enumerate().rev() {
-            let left = state.lots[LotId::from_index(index)];
-            if lot.nation == Nation::SovietUnion && lot.reduced && left > 0 {
-                state.frames.push(Frame::Prepare { lot: LotId::from_index(index), left });
-            }
+        if self.options.soviet_preparedness
+            && let Some(first) = self.preparation(state, 0)
+        {
+            state.frames.push(first);
         }
+    }
+
+    /// The dice of the next line that sets up Soviet units reduced, from this one on.
+    fn preparation(&self, state: &State, from: usize) -> Option<Frame> {
+        let mut lines = self.lots.iter().enumerate().skip(from);
+        let found = lines.find(|(index, lot)| {
+            lot.nation == Nation::SovietUnion && lot.reduced && state.lots[LotId::from_index(*index)] > 0
+        });
+        let lot = LotId::from_index(found?.0);
+        Some(Frame::Prepare { lot, left: state.lots[lot] })
     }
 
     /// A die for one reduced Soviet unit (23.6).
@@ -468,11 +469,15 @@ impl MunichWar {
                 ),
             )
         });
-        match left {
-            1 => {
+        let next = match left {
+            1 => self.preparation(state, lot.index() + 1),
+            _ => Some(Frame::Prepare { lot, left: left - 1 }),
+        };
+        match next {
+            Some(frame) => state.frames.replace(frame),
+            None => {
                 state.frames.pop();
             }
-            _ => state.frames.replace(Frame::Prepare { lot, left: left - 1 }),
         }
     }
 

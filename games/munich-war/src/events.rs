@@ -2,6 +2,7 @@
 
 use engine::{Entry, Journal, rule};
 use mechanics::UnitId;
+use mechanics::insight::plural;
 
 use crate::nation::{Nation, Side};
 use crate::pack::Happening;
@@ -28,19 +29,29 @@ impl MunichWar {
             }
             Happening::Putsch => {
                 rule!("T.events.5");
-                let spared = self.german_conquests(state, desk) >= usize::from(line.threshold);
-                state.barred[Side::Axis as usize] = !spared;
+                let held = self.german_conquests(state, desk);
+                self.bar(state, Side::Axis, held < usize::from(line.threshold), held, journal);
             }
             Happening::Blitzkrieg => {
                 rule!("T.events.6");
-                let struck = self.german_conquests(state, desk) >= usize::from(line.threshold);
-                state.barred[Side::Allied as usize] = struck;
+                let held = self.german_conquests(state, desk);
+                self.bar(state, Side::Allied, held >= usize::from(line.threshold), held, journal);
             }
             Happening::Crisis => {}
         }
         if *state.frames.top() == Frame::Phase {
             self.end_phase(state, journal);
         }
+    }
+
+    /// Whether a side gets no replacement points this turn, for what German units hold (Putsch!, Blitzkrieg!).
+    fn bar(&self, state: &mut State, side: Side, barred: bool, held: usize, journal: &mut impl Journal) {
+        state.barred[side as usize] = barred;
+        journal.write(|| {
+            let places = plural(held, "enemy capital or center", "enemy capitals or centers");
+            let get = if barred { "get no replacement points this turn" } else { "keep their points" };
+            Entry::said("6.0", format!("German units hold {places}: the {} {get}.", powers(side)))
+        });
     }
 
     /// Enemy capitals and mobilization centers that German units occupy.
@@ -84,6 +95,13 @@ impl MunichWar {
         state.frames.pop();
         debug_assert_eq!(state.phase, Phase::Events);
         self.end_phase(state, journal);
+    }
+}
+
+const fn powers(side: Side) -> &'static str {
+    match side {
+        Side::Axis => "Axis powers",
+        Side::Allied => "Allies",
     }
 }
 

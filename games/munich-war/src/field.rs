@@ -37,9 +37,9 @@ impl Class {
 pub(crate) struct Sea {
     /// Its all-sea hexes.
     pub hexes: HexSet,
-    /// Land hexes on its coast.
+    /// Coastal hexes. Ports on estuaries are among them, with no all-sea hex beside them (D72).
     pub coast: HexSet,
-    /// Its ports; those on estuaries are no coast.
+    /// Its ports.
     pub ports: HexSet,
 }
 
@@ -112,7 +112,10 @@ impl Field {
         let seas: Vec<Sea> = pack
             .seas
             .iter()
-            .map(|sea| Sea { hexes: set(&sea.hexes), coast: set(&sea.coast), ports: set(&sea.ports) })
+            .map(|sea| {
+                let ports = set(&sea.ports);
+                Sea { hexes: set(&sea.hexes), coast: set(&sea.coast) | ports, ports }
+            })
             .collect();
         let union = |of: fn(&Sea) -> HexSet| seas.iter().fold(HexSet::EMPTY, |all, sea| all | of(sea));
         let mut field = Field {
@@ -189,10 +192,17 @@ impl Field {
         self.open[hex.index()] >> side.index() & 1 == 1
     }
 
-    /// Whether a unit of this class may never stand in a hex it did not enter by rail (12.1, 13.0, 19.0).
+    /// Whether a unit of this class may never come into a hex otherwise than along a railroad (12.1, 13.0, 19.0).
     #[inline]
     pub fn is_prohibited(&self, class: Class, hex: HexId) -> bool {
         !self.land.contains(hex) || (class != Class::Alpine && self.mountains.contains(hex))
+    }
+
+    /// Whether a unit of this class may stand in a hex at all: in mountains there must be a railroad that could
+    /// have brought it (19.0).
+    #[inline]
+    pub fn may_stand(&self, class: Class, hex: HexId) -> bool {
+        !self.is_prohibited(class, hex) || self.railed.contains(hex)
     }
 }
 

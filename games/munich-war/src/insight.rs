@@ -85,7 +85,7 @@ impl MunichWar {
                     _ => invasion,
                 }
             }
-            Action::To(hex) | Action::Attack(hex) => self.invasion(state, hex),
+            Action::To(hex) | Action::Attack(hex) | Action::Land(hex) => self.invasion(state, hex),
             Action::Storm(_) => "lost if the hex is not cleared".to_owned(),
             Action::Back(hex) => {
                 let Frame::Retreat(retreat) = *state.frames.top() else { return String::new() };

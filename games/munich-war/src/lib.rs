@@ -243,7 +243,7 @@ impl Rules for MunichWar {
                 _ => self.play_land(state, hex, desk, journal),
             },
             Action::Storm(hex) => self.play_storm(state, hex, desk, journal),
-            Action::Sealift(marker, hex) => state.spots[marker] = Spot::at(hex),
+            Action::Sealift(marker, hex) => self.play_sealift(state, marker, hex, journal),
             Action::Attack(hex) => self.play_attack(state, hex),
             Action::Add(unit) => {
                 state.battle.attackers.insert(unit);
@@ -251,7 +251,10 @@ impl Rules for MunichWar {
             Action::AddAll => self.play_add_all(state, desk),
             Action::Declare => self.play_declare(state, desk, journal),
             Action::Table(table) => self.play_table(state, table),
-            Action::Support(unit) => self.play_support(state, unit),
+            Action::Support(unit) => {
+                self.tell_support(unit, journal);
+                self.play_support(state, unit);
+            }
             Action::Retreat(unit) => self.play_retreat(state, unit),
             Action::Hold(unit) => self.play_hold(state, unit),
             Action::Back(hex) => self.play_back(state, hex, desk, journal),
@@ -311,7 +314,7 @@ impl MunichWar {
         let mut ways = std::mem::take(&mut desk.ways);
         ways.clear();
         self.legal(state, desk, &mut ways);
-        let only = if let [only] = *ways.as_slice() { Some(only).filter(|_| !self.spells_out) } else { None };
+        let only = if let [only] = *ways.as_slice() { Some(only) } else { None };
         desk.ways = ways;
         match (only, *state.frames.top()) {
             (Some(Action::At(hex)), Frame::Deploy { unit, lot }) => {

@@ -7,7 +7,7 @@ use mechanics::UnitId;
 use crate::nation::Nation;
 use crate::pack::Expense;
 use crate::sequence::{MobilizationStep, Phase};
-use crate::state::{Frame, HexSet, Spot, State};
+use crate::state::{Frame, HexSet, Spot, State, Units};
 use crate::unit::Kind;
 use crate::{Action, Desk, MunichWar};
 
@@ -55,9 +55,8 @@ impl MunichWar {
             if !self.unit(unit).kind.is_land() {
                 rule!("7.2.2.i", "17.0.c", "18.1.b", "18.2.b");
                 state.spots[unit] = Spot::AVAILABLE;
-            } else if self.entries(state, desk, self.unit(unit).nation).is_empty() {
-                rule!("7.2.2.f");
-                state.spots[unit] = Spot::scheduled(state.turn + 1);
+            } else if self.entries(state, desk, unit).is_empty() {
+                self.postpone(state, unit, "no hex is open to it", journal);
             } else {
                 rule!("4.0.g", "7.2.1.f");
                 waiting = true;
@@ -78,13 +77,37 @@ impl MunichWar {
         out.extend(self.ids().filter(waits).map(Action::Place));
     }
 
-    /// Where reinforcements of a country may enter (7.2.2).
-    fn entries(&self, state: &State, desk: &mut Desk, nation: Nation) -> HexSet {
+    /// A scheduled unit that cannot come goes to the box of the next turn (7.2.2).
+    fn postpone(&self, state: &mut State, unit: UnitId, why: &str, journal: &mut impl Journal) {
+        rule!("7.2.2.f");
+        let turn = state.turn + 1;
+        state.spots[unit] = Spot::scheduled(turn);
+        let owner = self.owner(state, unit);
+        journal.write(|| {
+            let text = format!("{} is put off to turn {turn}: {why}.", self.name(unit));
+            Entry::said("7.2.2", text).only(owner)
+        });
+    }
+
+    /// At the end of a turn: units that a neutral mobilized on the alert wait until their country fights
+    /// (7.2.2, 23.2).
+    pub(crate) fn postpone_neutrals(&self, state: &mut State, journal: &mut impl Journal) {
+        let due = Spot::scheduled(state.turn);
+        let waiting: Units = self.ids().filter(|unit| state.spots[*unit] == due).collect();
+        for unit in &waiting {
+            self.postpone(state, unit, "its country was neutral", journal);
+        }
+    }
+
+    /// Where a reinforcement may enter (7.2.2).
+    fn entries(&self, state: &State, desk: &mut Desk, unit: UnitId) -> HexSet {
         self.look(state, desk);
+        let nation = self.unit(unit).nation;
         let side = state.side_of(nation).expect("reinforcements belong to a belligerent");
         // Stacking limits do not hold in this phase (9.1).
         rule!("7.2.2.d", "7.2.2.e", "16.8.2.d", "9.1.e");
         let open = |hex: &HexId| !state.terror.contains(*hex) && !state.entered.contains(*hex);
+        let stands = |hex: &HexId| self.may_be_put(unit, *hex);
         rule!("7.2.2.b", "7.2.2.c", "10.6.b");
         let centers = self.field.countries[nation] & self.field.centers;
         let centers = centers
@@ -96,11 +119,11 @@ impl MunichWar {
             let barred = self.options.zone_bars_edge_entry && self.in_enemy_zone(desk, side, *hex);
             !self.holds(state, enemy, *hex) && !desk.occupied[enemy as usize].contains(*hex) && !barred
         });
-        centers.chain(edge).filter(open).collect()
+        centers.chain(edge).filter(open).filter(stands).collect()
     }
 
     pub(crate) fn legal_entries(&self, state: &State, desk: &mut Desk, unit: UnitId, out: &mut Vec<Action>) {
-        let hexes = self.entries(state, desk, self.unit(unit).nation);
+        let hexes = self.entries(state, desk, unit);
         out.extend(hexes.iter().map(Action::At));
     }
 
@@ -293,7 +316,12 @@ impl MunichWar {
         let cost = self.refit_cost(unit).expect("only what can be refitted is offered");
         self.pay(state, self.unit(unit).nation, cost);
         state.reduced.remove(unit);
-        state.grounded.remove(unit);
+        if state.grounded.contains(unit) {
+            // D31: it remained in the display until refitted, and no longer.
+            rule!("T.interception_results.b");
+            state.grounded.remove(unit);
+            state.spots[unit] = Spot::AVAILABLE;
+        }
         let owner = self.owner(state, unit);
         journal.write(|| Entry::said("7.3", format!("{} is refitted.", self.name(unit))).only(owner));
     }

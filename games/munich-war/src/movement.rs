@@ -1,6 +1,6 @@
 //! 8.0 Land movement: normal, road and railroad.
 
-use engine::{Entry, Journal, rule};
+use engine::{Audience, Entry, Journal, rule};
 use hexmap::{Direction, HexId, Pass, Step as Reached};
 use mechanics::journal::Journey;
 use mechanics::{Obstacles, UnitId, fog};
@@ -250,8 +250,11 @@ impl MunichWar {
         self.invade(state, unit, target, journal);
         // An invaded country's units exert their zones before the unit is there (D11).
         self.look(state, desk);
+        let mut regained = false;
         for &hex in &path {
+            let held = self.holds(state, side, hex);
             self.pass_through(state, desk, side, hex);
+            regained |= !held && self.holds(state, side, hex);
         }
         // A counter has one place: where it comes to, it is no longer where it was.
         rule!("2.1.a");
@@ -262,7 +265,13 @@ impl MunichWar {
         if matches!(march.by, By::Rail | By::Return) {
             rule!("8.6.g");
             state.railed[self.unit(unit).nation] += u8::from(march.by == By::Rail);
-            return self.end_march(state, unit);
+            // D73: a train that has won back a hex may go on, so that its owner chooses the route. One that has not
+            // is where it was bound for.
+            self.look(state, desk);
+            if !regained || self.in_enemy_zone(desk, side, target) {
+                return self.end_march(state, unit);
+            }
+            return state.frames.replace(Frame::March(March { by: By::Return, ..march }));
         }
         state.frames.replace(Frame::March(March { left: march.left - cost, by: By::Road, ..march }));
         self.look(state, desk);
@@ -320,7 +329,7 @@ impl MunichWar {
         state.spots[unit] = Spot::off_map(state.turn);
         state.tops.remove(unit);
         self.end_march(state, unit);
-        journal.write(|| Entry::said("8.6.1", format!("{} leaves the map by rail.", self.name(unit))));
+        self.tell_of(state, unit, "8.6.1", || "leaves the map by rail".to_owned(), journal);
     }
 
     /// Soviet units that left on an earlier turn and where they may come back (8.6.1).
@@ -352,9 +361,7 @@ impl MunichWar {
         rule!("8.6.1.c");
         state.spots[unit] = Spot::at(hex);
         state.railed[self.unit(unit).nation] += 1;
-        journal.write(|| {
-            Entry::said("8.6.1", format!("{} comes back in {}.", self.name(unit), self.place(hex)))
-        });
+        self.tell_of(state, unit, "8.6.1", || format!("comes back in {}", self.place(hex)), journal);
         self.look(state, desk);
         match self.in_enemy_zone(desk, state.active(), hex) {
             true => {
@@ -368,6 +375,24 @@ impl MunichWar {
     pub(crate) fn end_movement(&self, state: &mut State) {
         state.moved = Units::EMPTY;
         self.end_airlifts(state);
+    }
+
+    /// Tells the owner what a unit does, and everybody else that some unit does it (15.0).
+    pub(crate) fn tell_of(
+        &self,
+        state: &State,
+        unit: UnitId,
+        case: &'static str,
+        what: impl Fn() -> String,
+        journal: &mut impl Journal,
+    ) {
+        let owner = self.owner(state, unit);
+        journal.write(|| Entry::said(case, format!("{} {}.", self.name(unit), what())).only(owner));
+        journal.write(|| {
+            let nation = self.unit(unit).nation.adjective();
+            let entry = Entry::said(case, format!("A {nation} unit {}.", what()));
+            Entry { audience: Audience::Except(owner), ..entry }
+        });
     }
 
     pub(crate) fn tell_move(

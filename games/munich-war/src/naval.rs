@@ -59,17 +59,27 @@ impl MunichWar {
     pub(crate) fn may_embark(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
         let Some(hex) = state.hex(unit) else { return false };
         // Neither supply nor enemy zones matter.
-        rule!("18.2.1.c", "18.2.1.d", "18.2.1.g", "18.2.1.h", "18.2.1.j", "16.8.2.h");
+        rule!("18.2.1.c", "18.2.1.d", "18.2.1.g", "18.2.1.h", "18.2.1.j");
+        let nation = self.unit(unit).nation;
+        let romania = self.romanian_coast(state, nation) - self.shut_ports(state, unit);
         self.may_move(state, unit)
-            && !state.terror.contains(hex)
-            && (self.starts_from_romania(state, self.unit(unit).nation, hex)
-                || self.routes(state, desk, self.unit(unit).nation).any(|sea| self.boards(unit, sea, hex)))
+            && (romania.contains(hex)
+                || self.routes(state, desk, nation).any(|sea| self.boards(state, unit, sea, hex)))
+    }
+
+    /// Ports that a unit cannot use: those with a terror marker. Marines need no port (16.8.2, 18.2.2).
+    fn shut_ports(&self, state: &State, unit: UnitId) -> HexSet {
+        if self.unit(unit).kind == Kind::Marines {
+            return HexSet::EMPTY;
+        }
+        rule!("16.8.2.h");
+        state.terror & self.all_ports()
     }
 
     /// Whether a unit can go aboard in a hex of a sea: in a port, Marines and evacuated units on any coast.
-    fn boards(&self, unit: UnitId, sea: usize, hex: HexId) -> bool {
+    fn boards(&self, state: &State, unit: UnitId, sea: usize, hex: HexId) -> bool {
         let sea = &self.field.seas[sea];
-        if sea.ports.contains(hex) {
+        if sea.ports.contains(hex) && !state.terror.contains(hex) {
             rule!("18.2.2.c");
             return true;
         }
@@ -182,7 +192,7 @@ impl MunichWar {
         let mut hexes = self.ordinary_landings(state, desk, group);
         let romania = self.romanian_coast(state, nation);
         let sails = romania.contains(from)
-            || self.routes(state, desk, nation).any(|sea| self.boards(unit, sea, from));
+            || self.routes(state, desk, nation).any(|sea| self.boards(state, unit, sea, from));
         if sails {
             hexes |= self.transit_of(nation) | romania;
         }
@@ -195,7 +205,21 @@ impl MunichWar {
         let enemy = state.active().enemy();
         // 23.5 holds however a unit moves.
         hexes -= self.closed_to(state, nation);
-        hexes - state.terror - desk.neutral - desk.occupied[enemy as usize] - desk.bystanders
+        hexes -= desk.occupied[enemy as usize] | desk.bystanders;
+        hexes -= desk.neutral - self.invadable_by_sea(state, desk, nation);
+        for unit in &group {
+            hexes -= self.shut_ports(state, unit);
+            hexes = hexes.iter().filter(|hex| self.may_be_put(unit, *hex)).collect();
+        }
+        hexes
+    }
+
+    /// Neutral hexes where units of a country may land, as an invasion: transport by sea is movement (5.4, 8.0, D38).
+    fn invadable_by_sea(&self, state: &State, desk: &Desk, nation: Nation) -> HexSet {
+        match self.options.no_sea_invasions {
+            true => HexSet::EMPTY,
+            false => self.invadable(state, desk, nation),
+        }
     }
 
     /// The ports of the sea on which units are, and for Marines its coasts: without the help of 23.4.
@@ -206,9 +230,9 @@ impl MunichWar {
         let romania = self.romanian_coast(state, nation).contains(from);
         let mut hexes = HexSet::EMPTY;
         for sea in self.routes(state, desk, nation) {
-            if romania || self.boards(unit, sea, from) {
+            if romania || self.boards(state, unit, sea, from) {
                 let sea = &self.field.seas[sea];
-                hexes |= sea.ports;
+                hexes |= sea.ports - state.terror;
                 if self.are_marines(group) {
                     hexes |= sea.coast;
                 }
@@ -223,7 +247,8 @@ impl MunichWar {
 
     /// Those of a group who are evacuated when they go aboard here: not from a port, and not Marines (23.3).
     fn evacuees(&self, state: &State, group: Units, from: HexId) -> Units {
-        if !self.options.naval_evacuation || self.all_ports().contains(from) {
+        let port = self.all_ports().contains(from) && !state.terror.contains(from);
+        if !self.options.naval_evacuation || port {
             return Units::EMPTY;
         }
         let evacuated = |unit: &UnitId| {
@@ -296,6 +321,7 @@ impl MunichWar {
             rule!("23.4.d");
             state.spent |= group;
         }
+        self.invade(state, first, hex, journal);
         for unit in &group {
             state.spots[unit] = Spot::at(hex);
             state.tops.remove(unit);
@@ -313,7 +339,8 @@ impl MunichWar {
         rule!("23.3.c", "23.3.d", "23.3.e");
         let unit = state.group.iter().next().expect("somebody is evacuated");
         state.group.remove(unit);
-        journal.write(|| Entry::said("23.3", format!("{}: the die shows {die}.", self.name(unit))));
+        let what = if die >= 4 { "is intercepted at sea" } else { "arrives safely" };
+        self.tell_of(state, unit, "23.3", || format!("{what}: the die shows {die}"), journal);
         if die >= 4 {
             state.spent.insert(unit);
             self.reduce(state, unit, "23.3", journal);
@@ -378,10 +405,33 @@ impl MunichWar {
                 .collect();
             for sea in self.routes(state, desk, counter.nation) {
                 let ports = self.field.seas[sea].ports - state.terror - taken;
-                let ours = |port: &HexId| self.controls(state, desk, side, *port);
+                let ours = |port: &HexId| self.is_friendly_port(state, desk, side, *port);
                 out.extend(ports.iter().filter(ours).map(|port| Action::Sealift(marker, port)));
             }
         }
+    }
+
+    pub(crate) fn play_sealift(
+        &self,
+        state: &mut State,
+        marker: UnitId,
+        port: HexId,
+        journal: &mut impl Journal,
+    ) {
+        state.spots[marker] = Spot::at(port);
+        journal.write(|| {
+            Entry::said("18.3", format!("{} brings supply to {}.", self.name(marker), self.place(port)))
+        });
+    }
+
+    /// Whether a port is friendly to ships that bring supply: held or occupied by its side, also where an enemy zone
+    /// keeps it from being controlled (18.3, D71).
+    fn is_friendly_port(&self, state: &State, desk: &Desk, side: Side, port: HexId) -> bool {
+        if self.options.sealift_needs_control {
+            return self.controls(state, desk, side, port);
+        }
+        let [own, enemy] = [side, side.enemy()].map(|side| desk.occupied[side as usize].contains(port));
+        own || (self.holds(state, side, port) && !enemy)
     }
 
     /// Whether a unit has landed from the sea, stands with one that has, assaults a beach, or is served by

@@ -64,6 +64,7 @@ impl MunichWar {
     pub(crate) fn intervene(&self, state: &mut State, journal: &mut impl Journal) {
         rule!("5.3.c");
         if std::mem::replace(&mut state.intervened, true) {
+            journal.write(|| Entry::said("5.3", "Who may intervene has done so: no effect."));
             return;
         }
         rule!("5.0.f", "5.3.a", "5.3.b");
@@ -92,6 +93,9 @@ impl MunichWar {
             }
         }
         state.frames.push(Frame::Intervene { side });
+        if joining.contains(Nation::SovietUnion) {
+            self.prepare(state);
+        }
     }
 
     /// What the side that deploys at the event may do.

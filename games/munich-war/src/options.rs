@@ -39,6 +39,10 @@ engine::options! {
         "An air unit reduced to 0 by interception may fly again (16.6.1).";
     Reading german_sea_none "german-sea-none" "Germany has no sea"
         "The Baltic is no friendly sea of Germany: its amphibious marker is useless (18.1).";
+    Reading sealift_needs_control "sealift-needs-control" "Supply by sea needs control"
+        "Amphibious markers bring supply to controlled ports only, not to ports in enemy zones of control (18.3).";
+    Reading no_sea_invasions "no-sea-invasions" "No invasions by sea"
+        "Units never land in a neutral country, not even those that may invade it (5.4, 18.2.1).";
     Reading french_mediterranean "french-mediterranean" "French Mediterranean"
         "The Mediterranean is a friendly sea of France for transport and supply too (18.1).";
     Reading alpine_shift_right "alpine-shift-right" "Alpine shift to the right"

@@ -1,5 +1,7 @@
 //! 12.0 Retreat after combat.
 
+use std::cmp::Reverse;
+
 use engine::{Journal, rule};
 use hexmap::{Direction, HexId};
 use mechanics::UnitId;
@@ -13,8 +15,8 @@ use crate::{Action, Desk, MunichWar};
 enum Prospects {
     /// It is eliminated.
     Lost,
-    /// Stacking makes it go farther than the result demands.
-    Extended,
+    /// Stacking makes it go on for so many hexes in all, more than the result demands: the fewer the better.
+    Extended(Reverse<u8>),
     /// It goes as far as the result demands, or stops in a fortress.
     Good,
 }
@@ -130,8 +132,7 @@ impl MunichWar {
             return None;
         };
         let owner = self.side(state, retreat.unit)?;
-        let distance = |hex| self.field.grid.distance(retreat.from, hex);
-        if distance(to) <= distance(hex) {
+        if self.doubles_back(retreat, hex, to) {
             rule!("12.1.k");
             return None;
         }
@@ -162,18 +163,31 @@ impl MunichWar {
         Some((to, 1))
     }
 
-    /// What becomes of the unit at best if it goes on from a hex with so many steps left. Every hex of a
-    /// retreat is one farther from the battle than the last, so whole rings are looked at one by one; stacking
-    /// may drive a unit as far as the map goes.
+    /// Whether a step of a retreat does not lead away from the battle. As many hexes as the result demands, each is
+    /// one farther from it than the last; one whom stacking drives on stays as far away at least (12.1, D27).
+    pub(crate) fn doubles_back(&self, retreat: Retreat, hex: HexId, to: HexId) -> bool {
+        let distance = |hex| self.field.grid.distance(retreat.from, hex);
+        match retreat.gone < retreat.far {
+            true => distance(to) <= distance(hex),
+            false => distance(to) < distance(hex),
+        }
+    }
+
+    /// What becomes of the unit at best if it goes on from a hex with so many steps left. All hexes that it could
+    /// be in after one more hex are looked at together; stacking may drive a unit as far as the map goes.
     fn prospects(&self, state: &State, desk: &Desk, retreat: Retreat, hex: HexId, steps: u8) -> Prospects {
         let mut retreat = retreat;
-        // Hexes of the ring where the unit could be, and those of them where it could be with two steps.
+        // Hexes where the unit could be, and those of them where it could be with two steps.
         let (mut alive, mut whole) = (HexSet::EMPTY, HexSet::EMPTY);
         alive.set(hex, steps > 0);
         whole.set(hex, steps > 1);
+        let (mut been, mut been_whole) = (alive, whole);
         while !alive.is_empty() {
             if alive.iter().any(|hex| self.may_end_retreat(desk, retreat, hex)) {
-                return if retreat.gone > retreat.far { Prospects::Extended } else { Prospects::Good };
+                return match retreat.gone > retreat.far {
+                    true => Prospects::Extended(Reverse(retreat.gone)),
+                    false => Prospects::Good,
+                };
             }
             let (here, unhurt) = (alive, whole);
             (alive, whole) = (HexSet::EMPTY, HexSet::EMPTY);
@@ -185,7 +199,11 @@ impl MunichWar {
                     whole.set(to, steps > 1 || whole.contains(to));
                 }
             }
-            retreat.gone += 1;
+            // Nothing is won by coming back.
+            whole -= been_whole;
+            alive = (alive - been) | whole;
+            (been, been_whole) = (been | alive, been_whole | whole);
+            retreat.gone = retreat.gone.saturating_add(1);
         }
         Prospects::Lost
     }

@@ -33,9 +33,6 @@ pub struct MunichWar {
     pub(crate) lots: Vec<Lot>,
     /// Friendly seas (18.1).
     pub(crate) waters: Vec<Waters>,
-    /// Whether what leaves no choice is asked and what passes by itself is told all the same, so that tests can
-    /// write down every step.
-    pub(crate) spells_out: bool,
     /// The scenario, an index into the pack's list; none if a die chooses.
     pub(crate) lineup: Option<u8>,
     /// What the computer players know beforehand.
@@ -77,7 +74,6 @@ impl MunichWar {
             field,
             options,
             lineup,
-            spells_out: false,
             lay: OnceLock::new(),
             pack,
         })
@@ -218,9 +214,7 @@ impl MunichWar {
             self.ready_to_deploy(state, nation);
         }
         state.phase = Phase::Deployment(1);
-        if self.options.soviet_preparedness && self.deployed_nations(state).contains(Nation::SovietUnion) {
-            self.prepare(state);
-        }
+        self.prepare(state);
     }
 
     /// A country comes into play: its counters wait to be deployed, its lines of the table are open.
@@ -294,9 +288,8 @@ fn waters(pack: &Pack, field: &Field, options: &Options) -> Vec<Waters> {
             continue;
         }
         let full = options.french_mediterranean && friendly.used == SeaUse::Bombardment;
-        let sea = &field.seas[friendly.sea];
         let bombard = match friendly.hexes.is_empty() {
-            true => sea.coast | sea.ports,
+            true => field.seas[friendly.sea].coast,
             false => friendly.hexes.iter().copied().collect(),
         };
         waters.push(Waters {

@@ -73,7 +73,7 @@ impl Phase {
     }
 
     /// The phase after this one in the same turn. What a phase skips is decided when it begins.
-    fn following(self) -> Phase {
+    pub(crate) fn following(self) -> Phase {
         use {AirSegment::*, MobilizationStep::*};
         match self {
             Phase::Events => Phase::Mobilization(Side::Axis, Transfer),
@@ -136,7 +136,6 @@ impl MunichWar {
     /// before, or passes by itself.
     fn is_told(&self, state: &State, phase: Phase) -> bool {
         match phase {
-            _ if self.spells_out => true,
             Phase::Events => state.turn > 1,
             Phase::Mobilization(_, step) => state.turn > 1 && step == MobilizationStep::Transfer,
             Phase::Air(side, AirSegment::Interception | AirSegment::TerrorBombing) => {
@@ -215,6 +214,7 @@ impl MunichWar {
             return;
         }
         rule!("4.0.p");
+        self.postpone_neutrals(state, journal);
         state.turn += 1;
         self.begin(state, Phase::Events, journal);
     }

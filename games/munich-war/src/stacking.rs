@@ -54,6 +54,18 @@ impl MunichWar {
         !load.fits(&self.limit(hex)) || self.is_mixed(units)
     }
 
+    /// Whether terrain lets a unit be put into a hex that it does not enter hex by hex: no static unit into
+    /// mountains, no other but alpine ones into mountains without a railroad (9.0, 19.0).
+    #[inline]
+    pub(crate) fn may_be_put(&self, unit: UnitId, hex: HexId) -> bool {
+        if self.unit(unit).is_static() {
+            rule!("9.0.j");
+            return !self.field.mountains.contains(hex);
+        }
+        rule!("19.0.c", "19.0.d");
+        self.field.may_stand(self.class(unit), hex)
+    }
+
     /// Whether one more unit may stand in a hex (9.0).
     #[inline]
     pub(crate) fn has_room(&self, desk: &Desk, hex: HexId, unit: UnitId) -> bool {

@@ -393,7 +393,8 @@ pub enum By {
     Road,
     /// Railroad movement (8.6).
     Rail,
-    /// Railroad movement after its return onto the map, which has been counted (8.6.1).
+    /// Railroad movement that has been counted: after a return onto the map, or after a hex was won back on the
+    /// way (8.6.1, D73).
     Return,
 }
 

@@ -180,10 +180,8 @@ impl Ground {
         self
     }
 
-    // Every step is asked, also where there is no choice.
     fn game(self) -> MunichWar {
-        let game = MunichWar::new(self.pack, self.scenario, self.options).expect("the ground is sound");
-        MunichWar { spells_out: true, ..game }
+        MunichWar::new(self.pack, self.scenario, self.options).expect("the ground is sound")
     }
 
     /// The position on this ground; see the head of this file.

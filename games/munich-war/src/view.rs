@@ -172,8 +172,9 @@ impl MunichWar {
         let face = self.face(state, unit);
         let mut marks = Vec::new();
         for (set, mark) in [
+            (&self.picked_up(state), "moving"),
             (&state.reduced, "reduced"),
-            (&state.moved, "moved"),
+            (&state.moved, "done"),
             (&state.attacked, "attacked"),
             (&state.battle.attackers, "attacking"),
         ] {
@@ -198,6 +199,24 @@ impl MunichWar {
             factors,
             marks,
         }
+    }
+
+    /// Units that are on their way now.
+    fn picked_up(&self, state: &State) -> Units {
+        let mut units = state.group;
+        for frame in state.frames.iter() {
+            match *frame {
+                Frame::March(march) => {
+                    units.insert(march.unit);
+                }
+                Frame::Retreat(retreat) => {
+                    units.insert(retreat.unit);
+                }
+                Frame::Lift { cargo, .. } => units.extend(cargo),
+                _ => {}
+            }
+        }
+        units
     }
 
     /// What is asked of the player who decides, under which case.
@@ -314,15 +333,12 @@ impl MunichWar {
             Frame::Battle(Step::Advance) => ("13.0", format!("{} is empty. Who advances?", target())),
             Frame::Battle(_) => ("11.8", format!("Battle of {}.", target())),
             Frame::Retreat(retreat) => {
-                let left = retreat.far.saturating_sub(retreat.gone);
-                (
-                    "12.0",
-                    format!(
-                        "{} retreats, {} to go. Where to?",
-                        self.name(retreat.unit),
-                        plural(left.into(), "hex", "hexes")
-                    ),
-                )
+                let name = self.name(retreat.unit);
+                let left = match retreat.far.saturating_sub(retreat.gone) {
+                    0 => "no room here".to_owned(),
+                    left => format!("{} to go", plural(left.into(), "hex", "hexes")),
+                };
+                ("12.0", format!("{name} retreats, {left}. Where to?"))
             }
             Frame::Excess { hex } => ("9.1", format!("{} is overfull: eliminate a unit.", self.place(hex))),
             Frame::Check { nation } => ("21.0", format!("Does {nation} surrender?")),
@@ -417,7 +433,7 @@ impl MunichWar {
             Ship(u) => of(format!("Use {}", name(u)), u),
             Airlift(u) => of(format!("Use {}", name(u)), u),
             Board(u) => of(format!("{} boards", name(u)), u),
-            Land(h) => at(format!("Land in {}", place(h)), h),
+            Land(h) => at(format!("Land in {}{}", place(h), self.warning(state, h)), h),
             Storm(h) => at(format!("Assault {} from the sea", place(h)), h),
             Sealift(u, h) => (format!("{} supplies {}", name(u), place(h)), Some(u), Some(h)),
             Attack(h) => at(format!("Attack {}{}", place(h), self.warning(state, h)), h),

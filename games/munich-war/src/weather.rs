@@ -14,11 +14,16 @@ impl MunichWar {
     pub(crate) fn storms_set_in(&self, state: &mut State, journal: &mut impl Journal) {
         rule!("20.0.c", "20.0.f", "T.events.1");
         let november = self.pack.turns[usize::from(state.turn) - 1].month == Month::November;
-        if november && !state.storms {
-            rule!("20.0.b", "20.0.d", "20.0.e");
-            state.storms = true;
-            journal.write(|| Entry::said("20.0", "Storms set in, for the rest of the game."));
-        }
+        let what = match (november, state.storms) {
+            (true, false) => {
+                rule!("20.0.b", "20.0.d", "20.0.e");
+                state.storms = true;
+                "Storms set in, for the rest of the game."
+            }
+            (true, true) => "The storms go on.",
+            (false, _) => "There are no storms before November.",
+        };
+        journal.write(|| Entry::said("20.0", what));
     }
 
     /// After the transfer of a Mobilization Phase in storms, half of the available air units are due for

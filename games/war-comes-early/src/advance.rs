@@ -5,7 +5,7 @@ use hexmap::{Direction, HexId, Id};
 use mechanics::{Load, UnitId};
 
 use crate::stacking::LIMIT;
-use crate::state::{AttackKind, Frame, HexSet, Spot, State, Units};
+use crate::state::{AttackKind, Frame, HexSet, Spot, State};
 use crate::{Action, Desk, WarComesEarly};
 
 impl WarComesEarly {
@@ -66,29 +66,31 @@ impl WarComesEarly {
 
     /// After an advance: a momentum attack, if anybody can make one, or the end of the battle.
     pub(crate) fn finish_advance(&self, state: &mut State, desk: &mut Desk) {
-        self.look(state, desk);
-        let mut eager = Units::EMPTY;
-        if !state.battle.kind.is_momentum() {
-            rule!("12.7.a", "12.7.d", "12.7.g");
-            for unit in &{ state.battle.advanced } {
-                eager.set(unit, !state.driven.contains(unit) && self.is_eager(state, desk, unit));
-            }
-        }
-        state.battle.advanced = eager;
-        let mut any = false;
-        self.momentum_targets(state, desk, |_| any = true);
-        if any {
-            state.frames.replace(Frame::Momentum);
-        } else {
-            self.end_battle(state);
+        rule!("12.7.a", "12.7.d", "12.7.g");
+        if state.battle.kind.is_momentum() || !self.offer_momentum(state, desk) {
+            self.end_battle(state, desk);
         }
     }
 
-    /// A unit that may make flank and momentum attacks, in supply where it stands (12.6, 12.7, 13.4).
-    pub(crate) fn is_eager(&self, state: &State, desk: &mut Desk, unit: UnitId) -> bool {
+    /// Asks for a momentum attack by units that have advanced, if one can be made. Says whether it did (12.7).
+    pub(crate) fn offer_momentum(&self, state: &mut State, desk: &mut Desk) -> bool {
+        self.look(state, desk);
+        state.battle.advanced -= state.driven;
+        let hex = state.battle.advanced.iter().next().and_then(|unit| state.hex(unit));
+        let mut any = false;
+        self.momentum_targets(state, desk, |_| any = true);
+        if any {
+            state.battle.target = hex;
+            state.frames.replace(Frame::Momentum);
+        }
+        any
+    }
+
+    /// A unit that may make flank and momentum attacks, in supply to attack this hex (10.1, 12.6, 12.7, 13.4).
+    pub(crate) fn is_eager(&self, state: &State, desk: &mut Desk, unit: UnitId, target: HexId) -> bool {
         rule!("13.4.l", "13.4.m");
         self.has_flank_and_momentum(unit)
-            && (self.options.line_without_supply || self.is_supplied(state, desk, unit))
+            && (self.options.line_without_supply || self.is_supplied_to_attack(state, desk, unit, target))
     }
 
     // 12.7: enemy-occupied hexes, and empty ones in an enemy zone unless the first attack was a flank attack.
@@ -98,13 +100,13 @@ impl WarComesEarly {
         let enemy = state.active().enemy();
         let zone = *self.zone(desk, enemy);
         for (side, &target) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(hex)) {
-            let mut units = state.battle.advanced.iter();
             // 12.7: not into intact fortifications.
             let fort = desk.borders.garrisons[enemy as usize].contains(target);
-            if fort
-                || target.is_none()
-                || !units.any(|unit| self.may_attack_into(desk, unit, hex, side, target))
-            {
+            let mut able = |unit| {
+                self.may_attack_into(desk, unit, hex, side, target)
+                    && self.is_eager(state, desk, unit, target)
+            };
+            if fort || target.is_none() || !state.battle.advanced.iter().any(&mut able) {
                 rule!("12.7.i");
                 continue;
             }
@@ -127,11 +129,18 @@ impl WarComesEarly {
     }
 
     /// 12.6: in supply, next to an enemy unit; the target next to it is empty and in an enemy zone.
-    pub(crate) fn may_flank_from(&self, state: &State, desk: &mut Desk, unit: UnitId, hex: HexId) -> bool {
+    pub(crate) fn may_flank_from(
+        &self,
+        state: &State,
+        desk: &mut Desk,
+        unit: UnitId,
+        hex: HexId,
+        target: HexId,
+    ) -> bool {
         rule!("12.6.a");
         let enemies = &desk.occupied[state.active().enemy() as usize];
         self.field.grid.neighbours(hex).iter().any(|neighbour| enemies.contains(*neighbour))
-            && self.is_eager(state, desk, unit)
+            && self.is_eager(state, desk, unit, target)
     }
 
     pub(crate) fn legal_flanks(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
@@ -156,11 +165,13 @@ impl WarComesEarly {
             let mut at = desk.stack(hex).next();
             while let Some(unit) = at {
                 rule!("12.6.f", "12.6.h");
-                if !state.attacked.contains(unit) && self.may_flank_from(state, desk, unit, hex) {
-                    for (direction, &target) in Direction::ALL.into_iter().zip(neighbours) {
-                        if zone.contains(target) && self.may_attack_into(desk, unit, hex, direction, target) {
-                            targets.insert(target);
-                        }
+                let fresh = !state.attacked.contains(unit) && self.has_flank_and_momentum(unit);
+                for (direction, &target) in Direction::ALL.into_iter().zip(neighbours).filter(|_| fresh) {
+                    if zone.contains(target)
+                        && self.may_attack_into(desk, unit, hex, direction, target)
+                        && self.may_flank_from(state, desk, unit, hex, target)
+                    {
+                        targets.insert(target);
                     }
                 }
                 at = desk.stack(hex).find(|other| *other > unit);

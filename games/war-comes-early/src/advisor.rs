@@ -7,11 +7,13 @@ mod attack;
 mod maps;
 mod seeker;
 mod stand;
+#[cfg(test)]
+mod tests;
 mod weights;
 mod worth;
 
 use ai::Advisor;
-use engine::Seat;
+use engine::{Outcome, Seat};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
@@ -32,9 +34,9 @@ const FOOLISH: i32 = -1_000_000;
 impl Advisor for WarComesEarly {
     type Notes = Notes;
 
-    fn horizon(&self, _: &State) -> u32 {
+    fn is_far_enough(&self, _: &State, _: Seat, _: &State, begun: u32) -> bool {
         // Poland: to the same phase of the next turn. 1938 has many more units and phases.
-        if self.campaign.is_none() { 7 } else { 4 }
+        begun >= if self.campaign.is_none() { 7 } else { 4 }
     }
 
     fn stage(&self, state: &State) -> u64 {
@@ -117,8 +119,14 @@ impl Advisor for WarComesEarly {
     }
 
     fn evaluate(&self, state: &State, seat: Seat, desk: &mut Desk, notes: &mut Notes) -> i32 {
-        self.draw_maps(state, 0, desk, notes);
+        self.draw_ground(state, 0, desk, notes);
+        self.draw_columns(desk, notes);
         let german = self.balance(state, desk, notes);
+        if seat == Seat(0) { german } else { -german }
+    }
+
+    fn margin(&self, _: &State, seat: Seat, outcome: &Outcome) -> i32 {
+        let german = i32::from(outcome.points) * self.temper.usual().point;
         if seat == Seat(0) { german } else { -german }
     }
 

@@ -111,7 +111,7 @@ impl WarComesEarly {
             )
         });
         if hit {
-            self.lose_points(state, victim, air.raid_points.into(), journal);
+            self.lose_points(state, "6.2.1", victim, air.raid_points.into(), journal);
         }
         if state.verdict.is_none() {
             self.go_on_with_air(state, journal);

@@ -50,7 +50,10 @@ impl WarComesEarly {
     fn capitulate(&self, state: &mut State, country: &Country, journal: &mut impl Journal) {
         let nation = country.nation;
         state.standing[nation] = Standing::Fallen;
-        journal.write(|| Entry::said("4.5", format!("{nation} capitulates; its units leave the game.")));
+        journal.write(|| {
+            let units = if self.units_of(nation).is_empty() { "" } else { "; its units leave the game" };
+            Entry::said("4.5", format!("{nation} capitulates{units}."))
+        });
         if self.is_early(state) && state.verdict.is_none() {
             rule!("4.1.a", "4.5.1.c");
             let by = Decision::EarlyCapitulation;
@@ -67,6 +70,7 @@ impl WarComesEarly {
                 &mut state.tops,
                 &mut state.group,
                 &mut state.battle.advanced,
+                &mut state.battle.spared,
                 &mut state.unrolled,
                 &mut state.doubled,
                 &mut state.acting,
@@ -112,7 +116,7 @@ impl WarComesEarly {
         state.frames.pop();
         state.bonus -= 1;
         journal.write(|| Entry::said("4.5", format!("The die for the capitulation shows {die}.")));
-        self.gain_points(state, Side::German, die.into(), journal);
+        self.gain_points(state, "4.5", Side::German, die.into(), journal);
         self.look_for_sudden_death(state, journal);
     }
 }

@@ -107,9 +107,13 @@ impl WarComesEarly {
         let Some(direction) = self.field.grid.direction(hex, target) else { return false };
         let eligible = match battle.kind {
             AttackKind::Assault => self.is_fresh(state, unit),
-            AttackKind::Flank => self.is_fresh(state, unit) && self.may_flank_from(state, desk, unit, hex),
+            AttackKind::Flank => {
+                self.is_fresh(state, unit) && self.may_flank_from(state, desk, unit, hex, target)
+            }
             // 12.7: only those that have advanced; they stand in the one hex they advanced into.
-            AttackKind::Momentum | AttackKind::MomentumFlank => battle.advanced.contains(unit),
+            AttackKind::Momentum | AttackKind::MomentumFlank | AttackKind::AfterFlank => {
+                battle.advanced.contains(unit) && self.is_eager(state, desk, unit, target)
+            }
         };
         eligible
             && !battle.attackers.contains(unit)
@@ -118,8 +122,18 @@ impl WarComesEarly {
             && (!battle.kind.is_flank() || self.fits_flank(state, unit))
     }
 
-    pub(crate) fn play_target(&self, state: &mut State, target: HexId, kind: AttackKind) {
+    /// A hex is chosen to be attacked, or to be entered by a flank attack; by units that have just advanced this
+    /// is their momentum attack (12.7).
+    pub(crate) fn play_target(&self, state: &mut State, target: HexId, flank: bool) {
         rule!("12.0.g");
+        let momentum = *state.frames.top() == Frame::Momentum;
+        let kind = match (momentum, flank) {
+            (false, false) => AttackKind::Assault,
+            (false, true) => AttackKind::Flank,
+            (true, false) if state.battle.kind == AttackKind::Flank => AttackKind::AfterFlank,
+            (true, false) => AttackKind::Momentum,
+            (true, true) => AttackKind::MomentumFlank,
+        };
         let advanced = if kind.is_momentum() { state.battle.advanced } else { Units::EMPTY };
         state.battle = Battle { target: Some(target), kind, advanced, ..Battle::default() };
         let frame = Frame::Assemble;
@@ -187,6 +201,7 @@ impl WarComesEarly {
         if state.battle.kind.is_momentum() {
             rule!("12.0.l", "12.7.h");
             state.driven |= attackers;
+            state.battle.spared = state.battle.advanced - attackers;
         }
         if state.battle.kind.is_flank() {
             return self.advance_flank(state, journal);
@@ -214,7 +229,6 @@ impl WarComesEarly {
             state.battle.garrison = true;
             self.storm(state, target);
         }
-        state.battle.concentric = is_concentric(self.directions(state, target, attackers));
         state.battle.advanced = Units::EMPTY;
         state.frames.replace(Frame::Battle(Step::Supply));
     }
@@ -232,10 +246,14 @@ impl WarComesEarly {
         let held = desk.is_occupied(target) || state.battle.garrison;
         if !held || state.battle.attackers.is_empty() {
             // Dispersal has left nobody to fight.
-            return self.end_battle(state);
+            return self.end_battle(state, desk);
         }
         let odds = self.odds(state, desk, target, state.battle.attackers, &state.battle.unsupplied);
         state.battle.column = odds.column as u8;
+        // 3.5: where the shift does not count, the attack is concentric all the same, but for the option.
+        let directions = self.directions(state, target, state.battle.attackers);
+        state.battle.concentric =
+            is_concentric(directions) && (odds.concentric > 0 || !self.options.concentric_by_shift);
         state.frames.replace(Frame::Battle(Step::Roll));
         journal.write(|| Entry::said("12.1", self.odds_text(&odds)));
     }
@@ -411,9 +429,19 @@ impl WarComesEarly {
         });
     }
 
-    pub(crate) fn end_battle(&self, state: &mut State) {
+    pub(crate) fn end_battle(&self, state: &mut State, desk: &mut Desk) {
         rule!("12.0.q");
-        state.battle = Battle::default();
+        let battle = std::mem::take(&mut state.battle);
+        if battle.kind.is_momentum() && !self.options.one_momentum {
+            // 12.7: one for each unit that advanced: whoever was not part of this may make his own.
+            let first =
+                if battle.kind == AttackKind::AfterFlank { AttackKind::Flank } else { AttackKind::Assault };
+            state.battle = Battle { kind: first, advanced: battle.spared, ..Battle::default() };
+            if self.offer_momentum(state, desk) {
+                return;
+            }
+            state.battle = Battle::default();
+        }
         state.frames.pop();
     }
 
@@ -432,9 +460,7 @@ impl WarComesEarly {
         }
         let ground = match odds.fort {
             None => "terrain",
-            Some(Fort::Fort | Fort::Heavy) => "fortification",
-            Some(Fort::WestWall) => "West Wall",
-            Some(Fort::Maginot) => "Maginot Line",
+            Some(fort) => fort.title(),
         };
         text += &journal::shifts(&[
             (ground, odds.terrain),

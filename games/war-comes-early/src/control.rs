@@ -45,8 +45,8 @@ impl WarComesEarly {
             journal
                 .write(|| Entry::said("11.5", format!("The West Wall is breached in {}.", self.place(hex))));
             let value = i16::from(self.field.hexes[hex.index()].wall);
-            self.gain_points(state, Side::Allied, value, journal);
-            self.lose_points(state, Side::German, value, journal);
+            self.gain_points(state, "4.4", Side::Allied, value, journal);
+            self.lose_points(state, "4.4", Side::German, value, journal);
         }
     }
 }

@@ -79,6 +79,7 @@ impl WarComesEarly {
         // It has left its hex, and with it the battle.
         state.battle.attackers.remove(unit);
         state.battle.unsupplied.remove(unit);
+        state.battle.spared.remove(unit);
         journal.write(|| {
             let event = Event::Moved {
                 pieces: vec![PieceId(unit.raw())],

@@ -146,7 +146,7 @@ impl Field {
         field.lay_costs(pack, &clearing);
         field.ground = field.grid.ids().map(|hex| on_ground(field.effect(pack, hex))).collect();
         for power in &scenario.nations {
-            let sources = field.sources(pack, scenario, power.nation);
+            let sources = field.sources(pack, scenario, options, power.nation);
             let area = field.area(power, options, sources, !clearing.is_empty());
             field.areas.push(area);
         }
@@ -236,14 +236,15 @@ impl Field {
             }
         };
         let water = match side {
+            // 11.4: rivers are free at a city; the straits are no river.
+            Some(SideKind::River) if city(from) || city(to) => {
+                rule!("11.4.g");
+                return entry;
+            }
             Some(SideKind::River) => pack.terrain.river,
             Some(SideKind::Strait) => pack.terrain.strait,
             _ => return entry,
         };
-        if city(from) || city(to) {
-            rule!("11.4.g");
-            return entry;
-        }
         rule!("11.3.f", "11.4.f");
         entry + if mobility == Mobility::Mech { water.mech } else { water.foot }
     }
@@ -259,7 +260,7 @@ impl Field {
     }
 
     // 10.3, 10.4: by nation. Those that are not named never leave their country.
-    fn sources(&self, pack: &Pack, scenario: &Scenario, nation: Nation) -> HexSet {
+    fn sources(&self, pack: &Pack, scenario: &Scenario, options: &Options, nation: Nation) -> HexSet {
         let recorded = |used: SupplyUse| -> HexSet {
             let own = pack.supply.iter().filter(|entry| entry.nation == nation && entry.used == used);
             own.map(|entry| self.grid.id(number(entry.hex)).expect("the pack is sound")).collect()
@@ -293,7 +294,12 @@ impl Field {
             }
             _ => {
                 rule!("10.4.e", "10.4.h", "10.4.i");
-                recorded(SupplyUse::Edge)
+                let edge = recorded(SupplyUse::Edge);
+                if !options.short_columns || edge.is_empty() {
+                    return edge;
+                }
+                let last = |hex: &HexId| self.grid.neighbour(*hex, Direction::D).is_none();
+                edge | of(nation).iter().filter(last).collect()
             }
         }
     }

@@ -4,8 +4,8 @@ use engine::{Entry, Journal, rule};
 use hexmap::HexId;
 
 use crate::nation::Side;
-use crate::state::{AttackKind, Frame, HexSet, Spot, State};
-use crate::{Action, WarComesEarly};
+use crate::state::{Frame, HexSet, Spot, State};
+use crate::{Action, Desk, WarComesEarly};
 
 impl WarComesEarly {
     /// Where the division may be dropped now: on enemy units that can be attacked (12.8).
@@ -22,14 +22,14 @@ impl WarComesEarly {
         rule!("12.8.b", "12.8.h");
         state.flieger = false;
         state.spots[self.war().drop] = Spot::GONE;
-        self.play_target(state, hex, AttackKind::Assault);
+        self.play_target(state, hex, false);
         state.frames.push(Frame::Drop);
         journal.write(|| {
             Entry::said("12.8", format!("The 7th Flieger Division is dropped on {}.", self.place(hex)))
         });
     }
 
-    pub(crate) fn roll_drop(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
+    pub(crate) fn roll_drop(&self, state: &mut State, die: u8, desk: &mut Desk, journal: &mut impl Journal) {
         rule!("12.8.f");
         state.frames.pop();
         let campaign = self.war();
@@ -40,7 +40,7 @@ impl WarComesEarly {
         });
         if fails {
             // Nothing binds the German player to this hex any more.
-            self.end_battle(state);
+            self.end_battle(state, desk);
         } else {
             state.battle.flieger = true;
         }

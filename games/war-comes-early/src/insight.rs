@@ -17,7 +17,7 @@ use mechanics::insight::{
 
 use crate::field::{Mobility, NO};
 use crate::nation::Side;
-use crate::pack::{AwardWhen, MechAttack};
+use crate::pack::MechAttack;
 use crate::sequence::{ORDERS, Phase, PhaseKind};
 use crate::state::{Frame, HexSet, State, Step, Units};
 use crate::{Action, Desk, WarComesEarly};
@@ -51,7 +51,23 @@ impl WarComesEarly {
             Go(hex) => self.left_after(state, desk, hex),
             _ => String::new(),
         };
-        Hint { left, ..Hint::new(kind) }
+        let danger = match action {
+            Break(army) => self.shortage(state, army),
+            Lose(army) if self.has_components(army) => self.shortage(state, army),
+            _ => String::new(),
+        };
+        Hint { left, danger, ..Hint::new(kind) }
+    }
+
+    /// Whether an army that breaks down now brings fewer components than it should (7.1).
+    fn shortage(&self, state: &State, army: UnitId) -> String {
+        let Some(hex) = state.hex(army) else { return String::new() };
+        let missing = self.components(army);
+        let aside = self.candidates(state, Frame::Bring { army, hex, missing }).count();
+        match aside < missing.into() {
+            true => format!("only {aside} of {missing} {} are set aside", self.parts_word(army)),
+            false => String::new(),
+        }
     }
 
     /// What the picked-up stack has left when it has gone to a hex: that of its slowest unit.
@@ -62,10 +78,13 @@ impl WarComesEarly {
         let start = self.group_hex(state);
         let far = !self.is_mixed(state.group);
         let direction = self.field.grid.direction(start, target);
+        let air = self.air_zone(state, desk, state.active().enemy());
         let left = state.group.iter().map(|unit| {
             let cost = match desk.march.reach.cost(target) {
                 Some(cost) if far => cost,
-                _ => direction.and_then(|side| self.costs(desk, unit).cost(start, side)).unwrap_or(u8::MAX),
+                _ => direction
+                    .and_then(|side| self.step_cost(desk, unit, start, side, target, air))
+                    .unwrap_or(u8::MAX),
             };
             let stops = halted && !self.ignores_zones(unit);
             if stops { 0 } else { state.points[unit].saturating_sub(cost) }
@@ -173,7 +192,15 @@ impl WarComesEarly {
                 "Stacks in and out of supply, with the traced line (10.0).",
                 true,
             ),
-            overlay_info("goals", "Victory hexes", "Hexes that score, with their points (13.3).", false),
+            overlay_info(
+                "goals",
+                "Victory hexes",
+                match self.campaign {
+                    Some(_) => "Hexes that score when they are taken, with their points (4.4).",
+                    None => "Hexes that score, with their points (13.3).",
+                },
+                false,
+            ),
             overlay_info(
                 "air",
                 "Air zones",
@@ -262,19 +289,40 @@ impl WarComesEarly {
     }
 
     fn goals(&self, state: &State) -> Overlay {
-        let mut areas: Vec<Area> = Vec::new();
-        for award in self.awards.iter().filter(|award| award.when == AwardWhen::Controls) {
-            let held = state.control.holds(Side::German as usize, award.hex);
-            let side = if held { Side::German } else { Side::Allied };
-            let text = format!("{}", award.points);
-            areas.push(Area {
-                role: Role::Seat(self.seat(side)),
-                title: self.place(award.hex),
-                places: vec![Spot { place: place_id(award.hex), text }],
+        let hexes = || self.field.grid.ids().filter_map(|hex| Some((hex, self.worth_of_hex(hex)?)));
+        let spot = |hex, points: i16| Spot { place: place_id(hex), text: points.to_string() };
+        let Some(campaign) = &self.campaign else {
+            let areas = hexes().map(|(hex, points)| {
+                let held = state.control.holds(Side::German as usize, hex);
+                let side = if held { Side::German } else { Side::Allied };
+                let role = Role::Seat(self.seat(side));
+                Area { role, title: self.place(hex), places: vec![spot(hex, points)] }
             });
-        }
-        let points = self.victory_points(state, &mut engine::Silent);
-        Overlay { areas, lines: Vec::new(), note: format!("{points} points as things stand (13.3).") }
+            let points = self.victory_points(state, &mut engine::Silent);
+            let note = format!("{points} points as things stand (13.3).");
+            return Overlay { areas: areas.collect(), lines: Vec::new(), note };
+        };
+        let of = |holder: Option<Side>, role, title: &str| {
+            let held = hexes().filter(|(hex, _)| self.holder(state, *hex) == holder);
+            let places = held.map(|(hex, points)| spot(hex, points)).collect();
+            Area { role, title: title.to_owned(), places }
+        };
+        let mut areas: Vec<Area> = Side::ALL
+            .into_iter()
+            .map(|side| of(Some(side), Role::Seat(self.seat(side)), self.side_title(side)))
+            .collect();
+        areas.push(of(None, Role::Note, "neutral"));
+        // 4.4: a hex of the West Wall scores once, when Allied units enter it first.
+        let wall = campaign.west_wall - state.breached;
+        let wall = wall.iter().map(|hex| spot(hex, self.field.hexes[hex.index()].wall.into()));
+        areas.push(Area { role: Role::Note, title: "West Wall, once".to_owned(), places: wall.collect() });
+        let [german, allied] = state.score;
+        let note = format!("{german} German points, {allied} Allied points as things stand (4.3).");
+        Overlay { areas, lines: Vec::new(), note }
+    }
+
+    fn holder(&self, state: &State, hex: HexId) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| state.control.holds(*side as usize, hex))
     }
 
     fn air_zones(&self, state: &State) -> Overlay {
@@ -326,6 +374,11 @@ impl WarComesEarly {
         self.explore(&later, desk);
         let mut reached: HexSet = desk.march.targets.iter().copied().collect();
         reached.insert(hex);
+        if self.may_go_in_column(&later, desk, hex) {
+            self.play_column(&mut later);
+            self.explore(&later, desk);
+            reached.extend(desk.march.targets.iter().copied());
+        }
         reached
     }
 
@@ -362,7 +415,11 @@ impl WarComesEarly {
             Fact::new("Defense", counter.defense.to_string(), "2.3.6"),
         ];
         if self.has_components(unit) {
-            facts.push(Fact::new("Made of", format!("{} corps", self.components(unit)), "7.1"));
+            facts.push(Fact::new(
+                "Made of",
+                format!("{} {}", self.components(unit), self.parts_word(unit)),
+                "7.1",
+            ));
         }
         let Some(hex) = state.hex(unit) else {
             facts.push(Fact::new("Where", "beside the map", "7.1"));
@@ -400,7 +457,7 @@ impl WarComesEarly {
     }
 
     fn facts_of_hex(&self, state: &State, viewer: Viewer, hex: HexId, desk: &mut Desk) -> Vec<Fact> {
-        let holder = Side::ALL.into_iter().find(|side| state.control.holds(*side as usize, hex));
+        let holder = self.holder(state, hex);
         let ground = self.ground_of(state, hex, holder.unwrap_or(Side::Allied));
         let record = &self.field.hexes[hex.index()];
         let mut facts = Vec::new();
@@ -449,9 +506,13 @@ impl WarComesEarly {
         if !zones.is_empty() {
             facts.push(Fact::new("In the zone of", zones.join(" and "), "9.0"));
         }
-        for award in self.awards.iter().filter(|award| award.hex == hex && award.when == AwardWhen::Controls)
-        {
-            facts.push(Fact::new("Victory points", award.points.to_string(), "13.3"));
+        let case = if self.campaign.is_some() { "4.4" } else { "13.3" };
+        facts.extend(
+            self.worth_of_hex(hex).map(|points| Fact::new("Victory points", points.to_string(), case)),
+        );
+        if record.wall > 0 && self.campaign.is_some() && !state.breached.contains(hex) {
+            let text = format!("{} for the first Allied unit that enters", record.wall);
+            facts.push(Fact::new("West Wall", text, "4.4"));
         }
         self.attackers_of(state, viewer, hex, desk, &mut facts);
         facts

@@ -43,6 +43,7 @@ pub mod nation;
 mod neutrals;
 mod options;
 pub mod pack;
+mod prospect;
 mod railheads;
 mod refusal;
 mod reinforcements;
@@ -188,16 +189,8 @@ impl Rules for WarComesEarly {
             Action::Go(hex) => self.play_go(state, hex, desk, journal),
             Action::Halt => self.play_halt(state, None),
             Action::HaltTop(unit) => self.play_halt(state, Some(unit)),
-            Action::Attack(hex) => {
-                let momentum = *state.frames.top() == Frame::Momentum;
-                let kind = if momentum { AttackKind::Momentum } else { AttackKind::Assault };
-                self.play_target(state, hex, kind);
-            }
-            Action::Flank(hex) => {
-                let momentum = *state.frames.top() == Frame::Momentum;
-                let kind = if momentum { AttackKind::MomentumFlank } else { AttackKind::Flank };
-                self.play_target(state, hex, kind);
-            }
+            Action::Attack(hex) => self.play_target(state, hex, false),
+            Action::Flank(hex) => self.play_target(state, hex, true),
             Action::Add(unit) => {
                 state.battle.attackers.insert(unit);
             }
@@ -207,7 +200,7 @@ impl Rules for WarComesEarly {
             Action::Lose(unit) => self.play_lose(state, unit, journal),
             Action::Advance(unit) => self.play_advance(state, unit, journal),
             Action::Stay => match *state.frames.top() {
-                Frame::Momentum | Frame::Assemble => self.end_battle(state),
+                Frame::Momentum | Frame::Assemble => self.end_battle(state, desk),
                 Frame::Link => self.play_link(state, None, journal),
                 Frame::Railheads { .. } => {
                     state.frames.pop();
@@ -229,7 +222,7 @@ impl Rules for WarComesEarly {
             Frame::Return => self.roll_return(state, rolled, journal),
             Frame::ReserveRoll => self.roll_reserve(state, die, journal),
             Frame::Terror => self.roll_raid(state, die, journal),
-            Frame::Drop => self.roll_drop(state, die, journal),
+            Frame::Drop => self.roll_drop(state, die, desk, journal),
             Frame::Bonus => self.roll_bonus(state, die, journal),
             _ => self.roll_battle(state, die, journal),
         }

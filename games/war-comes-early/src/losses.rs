@@ -132,15 +132,16 @@ impl WarComesEarly {
             city: city && (defends || attacks),
         };
         self.bury(state, unit, burial);
-        self.mourn(state, unit, burial.unsupplied, journal);
         state.tops.remove(unit);
         state.battle.attackers.remove(unit);
         state.battle.unsupplied.remove(unit);
         state.battle.advanced.remove(unit);
+        state.battle.spared.remove(unit);
         journal.write(|| {
             let event = journal::lost(unit, Some(hex), self.unit(unit).nation.code(), true);
             Entry::new("12.3", event, format!("{} is lost in {}.", self.name(unit), self.place(hex)))
         });
+        self.mourn(state, unit, burial.unsupplied, journal);
     }
 
     // 4.6: the loss of a German mechanized corps costs points, every time.
@@ -153,7 +154,7 @@ impl WarComesEarly {
             rule!("4.6.a", "4.6.b", "4.6.d", "T.vp.f");
             let rules = campaign.points;
             let points = if unsupplied { rules.mech_unsupplied } else { rules.mech_supplied };
-            self.lose_points(state, Side::German, points.into(), journal);
+            self.lose_points(state, "4.6", Side::German, points.into(), journal);
         }
     }
 
@@ -169,7 +170,7 @@ impl WarComesEarly {
                 Some(army) => self.break_down(state, army, "12.4", journal),
                 None => {
                     rule!("12.5.i");
-                    self.end_battle(state);
+                    self.end_battle(state, desk);
                 }
             }
         } else {

@@ -271,8 +271,8 @@ impl WarComesEarly {
         if zone.contains(hex) { self.field.air_toll } else { 0 }
     }
 
-    // Half points for a unit to go over a side, if it can.
-    fn step_cost(
+    /// Half points for a unit to go over a side, if it can.
+    pub(crate) fn step_cost(
         &self,
         desk: &Desk,
         unit: UnitId,

@@ -38,7 +38,7 @@ impl WarComesEarly {
         if country.gift && self.options.danzig_when_announced {
             for hex in &country.capital {
                 let value = i16::from(self.field.hexes[hex.index()].vp);
-                self.gain_points(state, Side::German, value, journal);
+                self.gain_points(state, "4.5.3", Side::German, value, journal);
             }
             self.look_for_sudden_death(state, journal);
         }

@@ -37,4 +37,12 @@ engine::options! {
         "Units in an enemy air zone may not break armies down either (6.2.2).";
     Reading halve_whole_attack "halve-whole-attack" "Halve the whole attack"
         "Factors to be halved are added over the whole attack, not hex by hex (1.4).";
+    Reading one_momentum "one-momentum" "One momentum attack a battle"
+        "All units that advanced after a battle make one momentum attack together, not one each (12.7).";
+    Reading reserve_with_allies "reserve-with-allies" "Static corps in allied cities"
+        "The static reserve may arrive in cities of Germany's allies too (3.2.2).";
+    Reading concentric_by_shift "concentric-by-shift" "Two dice only with the shift"
+        "Two dice for the return of a unit lost in a concentric attack need its shift: not in a fortification (3.5).";
+    Reading short_columns "short-columns" "Short columns end at the edge"
+        "The last hexes of map columns that end at row 33 are on the south edge too (1.2, 10.4).";
 }

@@ -218,7 +218,8 @@ impl WarComesEarly {
             (Frame::Reserve { .. }, _) => (
                 "3.2.2",
                 format!(
-                    "{place} is not a city or West Wall hex in German hands with room for a static corps"
+                    "{place} is not a city or West Wall hex in German hands with room for a static corps; what \
+                     Germany's allies hold at home is theirs"
                 ),
             ),
             (Frame::Link, _) => {
@@ -531,11 +532,13 @@ impl WarComesEarly {
         let Some(direction) = hex.and_then(|hex| self.field.grid.direction(hex, target)) else {
             return Refusal::new("12.0", format!("{name} is not next to {place}"));
         };
-        if state.battle.kind.is_momentum() && !state.battle.advanced.contains(unit) {
+        let momentum = state.battle.kind.is_momentum();
+        let eager = state.battle.advanced.contains(unit) && self.is_eager(state, desk, unit, target);
+        if momentum && !eager {
             let text = format!("{name} has not advanced, is out of supply, or makes no momentum attacks");
             return Refusal::new("12.7", text);
         }
-        if !state.battle.kind.is_momentum() && state.attacked.contains(unit) {
+        if !momentum && state.attacked.contains(unit) {
             return Refusal::new("12.0", format!("{name} has attacked in this phase"));
         }
         let from = hex.expect("it is adjacent");

@@ -1,11 +1,12 @@
 //! 3.2.1 and 3.2.2 German reinforcements.
 
-use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
+use engine::{Entry, Journal, rule};
 use hexmap::{Direction, HexId, Id, Pass};
 use mechanics::UnitId;
+use mechanics::journal::placed;
 
 use crate::field::NO;
-use crate::nation::{Nation, Side};
+use crate::nation::{Nation, Side, Standing};
 use crate::sequence::PhaseKind;
 use crate::state::{Frame, HexSet, Spot, State};
 use crate::{Action, Desk, WarComesEarly};
@@ -115,7 +116,18 @@ impl WarComesEarly {
     fn reserve_hexes(&self, state: &State, unit: UnitId) -> HexSet {
         rule!("3.2.2.e", "3.2.2.f");
         let places = (self.field.supply_cities | self.war().west_wall) & self.area(unit).operates;
-        (places & *state.control.of(Side::German as usize)) - self.closed_to(state, self.unit(unit).nation)
+        let nation = self.unit(unit).nation;
+        let mut places = (places & *state.control.of(Side::German as usize)) - self.closed_to(state, nation);
+        if !self.options.reserve_with_allies {
+            // What Germany's allies hold at home is theirs; what was taken from an enemy is German.
+            let countries = self.war().countries.iter().flatten();
+            for ally in countries.filter(|country| country.side == Side::German && country.nation != nation) {
+                if state.standing[ally.nation] == Standing::AtWar {
+                    places -= ally.hexes;
+                }
+            }
+        }
+        places
     }
 
     pub(crate) fn legal_reserve(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
@@ -177,9 +189,12 @@ impl WarComesEarly {
         journal: &mut impl Journal,
     ) {
         state.spots[unit] = Spot::at(hex);
-        journal.write(|| {
-            let event = Event::Placed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) };
-            Entry::new(case, event, format!("{} arrives in {}.", self.name(unit), self.place(hex)))
-        });
+        self.notice(case, unit).tell(
+            || self.is_seen(state, unit),
+            || placed(unit, hex),
+            || format!("{} arrives in {}.", self.name(unit), self.place(hex)),
+            || format!("{} arrives in {}.", self.some_unit(unit), self.place(hex)),
+            journal,
+        );
     }
 }

@@ -1,11 +1,12 @@
 //! 7.0 Reorganization and disruption.
 
-use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
+use engine::{Entry, Journal, rule};
 use hexmap::HexId;
 use mechanics::UnitId;
+use mechanics::journal::{placed, removed};
 
 use crate::state::{Frame, Spot, State, Step};
-use crate::unit::{Level, Unit};
+use crate::unit::Level;
 use crate::{Action, Desk, WarComesEarly};
 
 impl WarComesEarly {
@@ -123,10 +124,13 @@ impl WarComesEarly {
     ) {
         rule!("7.1.a");
         let hex = state.hex(army).expect("an army breaks down on the map");
-        journal.write(|| {
-            let event = Event::Removed { piece: PieceId(army.raw()), place: PlaceId(hex.raw()) };
-            Entry::new(case, event, format!("{} breaks down in {}.", self.name(army), self.place(hex)))
-        });
+        self.notice(case, army).tell(
+            || self.is_seen(state, army),
+            || removed(army, hex),
+            || format!("{} breaks down in {}.", self.name(army), self.place(hex)),
+            || format!("{} breaks down in {}.", self.some_unit(army), self.place(hex)),
+            journal,
+        );
         state.spots[army] = Spot::ASIDE;
         state.tops.remove(army);
         state.frames.push(Frame::Bring { army, hex, missing: self.components(army) });
@@ -153,11 +157,10 @@ impl WarComesEarly {
     pub(crate) fn settle_component(&self, state: &mut State, journal: &mut impl Journal) -> bool {
         let frame = *state.frames.top();
         let (Frame::Bring { missing, .. } | Frame::Form { missing, .. }) = frame else { return false };
-        let value = |unit: &Unit| (unit.attack, unit.defense);
         let (first, no_choice) = {
             let candidates = self.candidates(state, frame);
             let first = candidates.clone().next().filter(|_| missing > 0);
-            let alike = |unit| first.is_some_and(|first| value(self.unit(unit)) == value(self.unit(first)));
+            let alike = |unit| first.is_some_and(|first| self.are_alike(unit, first));
             (first, candidates.clone().all(alike) || candidates.count() <= usize::from(missing))
         };
         match first {
@@ -166,6 +169,16 @@ impl WarComesEarly {
             Some(_) => return false,
         }
         true
+    }
+
+    /// Whether no rule tells two components of a nation apart: factors, type, return (3.5), what armies they
+    /// can be part of (7.1).
+    fn are_alike(&self, a: UnitId, b: UnitId) -> bool {
+        let (one, other) = (self.unit(a), self.unit(b));
+        let armies = self.armies_of(a);
+        (one.attack, one.defense, one.kind) == (other.attack, other.defense, other.kind)
+            && self.is_replaceable(a) == self.is_replaceable(b)
+            && armies.iter().all(|army| army.takes(one) == army.takes(other))
     }
 
     pub(crate) fn legal_components(&self, state: &State, out: &mut Vec<Action>) {
@@ -182,10 +195,13 @@ impl WarComesEarly {
                     let inherits = set.contains(army);
                     set.set(unit, inherits);
                 }
-                journal.write(|| {
-                    let event = Event::Placed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) };
-                    Entry::new("7.0", event, format!("{} is in {}.", self.name(unit), self.place(hex)))
-                });
+                self.notice("7.0", unit).tell(
+                    || self.is_seen(state, unit),
+                    || placed(unit, hex),
+                    || format!("{} is in {}.", self.name(unit), self.place(hex)),
+                    || format!("{} is in {}.", self.some_unit(unit), self.place(hex)),
+                    journal,
+                );
             }
             Frame::Form { missing, .. } => {
                 *missing -= 1;
@@ -199,7 +215,17 @@ impl WarComesEarly {
     fn finish_components(&self, state: &mut State, frame: Frame, journal: &mut impl Journal) {
         state.frames.pop();
         match frame {
-            Frame::Bring { army, hex, .. } => {
+            Frame::Bring { army, hex, missing } => {
+                if missing > 0 {
+                    // 3.1, 3.2: the counter mix is short, or components have been lost.
+                    journal.write(|| {
+                        let (whole, parts) = (self.components(army), self.parts_word(army));
+                        let (come, place) = (whole - missing, self.place(hex));
+                        let text =
+                            format!("{come} of {whole} {parts} come to {place}: no more are set aside.");
+                        Entry::said("7.1", text)
+                    });
+                }
                 let voluntary = state.changed.contains(army);
                 for set in state.deeds() {
                     set.remove(army);
@@ -215,11 +241,13 @@ impl WarComesEarly {
             Frame::Form { army, hex, .. } => {
                 state.spots[army] = Spot::at(hex);
                 state.changed.insert(army);
-                journal.write(|| {
-                    let event = Event::Placed { piece: PieceId(army.raw()), place: PlaceId(hex.raw()) };
-                    Entry::new("7.0", event, format!("{} forms in {}.", self.name(army), self.place(hex)))
-                        .only(self.seat(self.side(army)))
-                });
+                self.notice("7.0", army).tell(
+                    || self.is_seen(state, army),
+                    || placed(army, hex),
+                    || format!("{} forms in {}.", self.name(army), self.place(hex)),
+                    || format!("{} forms in {}.", self.some_unit(army), self.place(hex)),
+                    journal,
+                );
             }
             _ => {}
         }

@@ -1,8 +1,9 @@
 //! 3.5 Replacements.
 
-use engine::{Entry, Event, Journal, PieceId, PlaceId, Rolled, Throw, rule};
+use engine::{Entry, Journal, Rolled, Throw, rule};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
+use mechanics::journal::placed;
 
 use crate::state::{Frame, HexSet, Spot, State, Units};
 use crate::unit::{Kind, Level};
@@ -154,11 +155,14 @@ impl WarComesEarly {
             state.replaced = true;
         }
         state.spots[unit] = Spot::at(hex);
-        journal.write(|| {
-            let event = Event::Placed { piece: PieceId(unit.raw()), place: PlaceId(hex.raw()) };
-            let how = if case == "3.5" { "comes back" } else { "arrives" };
-            Entry::new(case, event, format!("{} {how} in {}.", self.name(unit), self.place(hex)))
-        });
+        let how = if case == "3.5" { "comes back" } else { "arrives" };
+        self.notice(case, unit).tell(
+            || self.is_seen(state, unit),
+            || placed(unit, hex),
+            || format!("{} {how} in {}.", self.name(unit), self.place(hex)),
+            || format!("{} {how} in {}.", self.some_unit(unit), self.place(hex)),
+            journal,
+        );
     }
 
     pub(crate) fn play_replace(&self, state: &mut State, unit: UnitId) {

@@ -200,11 +200,17 @@ impl WarComesEarly {
         &self.scenario.nations[self.powers[unit.index()] as usize]
     }
 
+    /// What the armies of a unit's nation are made of (7.1).
+    #[inline]
+    pub(crate) fn armies_of(&self, unit: UnitId) -> &[ArmyStructure] {
+        &self.power(unit).armies
+    }
+
     /// What such an army of this nation is made of (7.1).
     #[inline]
     pub(crate) fn structure(&self, army: UnitId) -> Option<&ArmyStructure> {
         let kind = self.unit(army).kind;
-        self.power(army).armies.iter().find(|structure| structure.kind == kind)
+        self.armies_of(army).iter().find(|structure| structure.kind == kind)
     }
 
     /// How many components the counter mix lacks for all armies of a nation at once (3.1, 3.2).

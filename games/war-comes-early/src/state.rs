@@ -235,7 +235,8 @@ pub struct Battle {
     pub kind: AttackKind,
     /// Units that take part on the attacking side.
     pub attackers: Units,
-    /// Units that were left out of it again: nobody is put in and out without end.
+    /// Units that sit it out. While it is prepared, those that were left out of it again: nobody is put in and
+    /// out without end. In a momentum attack, those that have advanced too and may make one of their own (12.7).
     pub spared: Units,
     /// Units of both sides that were out of supply when the battle began (10.0).
     pub unsupplied: Units,
@@ -267,6 +268,8 @@ pub enum AttackKind {
     Momentum,
     /// A second attack of that kind into an empty hex (12.7).
     MomentumFlank,
+    /// A second attack by units whose first was a flank attack (12.7).
+    AfterFlank,
 }
 
 impl AttackKind {
@@ -279,7 +282,7 @@ impl AttackKind {
     /// Whether it is the second attack of its units.
     #[inline]
     pub fn is_momentum(self) -> bool {
-        matches!(self, AttackKind::Momentum | AttackKind::MomentumFlank)
+        matches!(self, AttackKind::Momentum | AttackKind::MomentumFlank | AttackKind::AfterFlank)
     }
 }
 

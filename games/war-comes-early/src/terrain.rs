@@ -67,6 +67,16 @@ pub enum Fort {
 impl Fort {
     /// All fortifications.
     pub const ALL: [Fort; 4] = [Fort::Fort, Fort::Heavy, Fort::WestWall, Fort::Maginot];
+
+    /// What players call it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Fort::Fort => "fortification",
+            Fort::Heavy => "heavy fortification",
+            Fort::WestWall => "West Wall",
+            Fort::Maginot => "Maginot Line",
+        }
+    }
 }
 
 /// A city in a hex.

@@ -23,7 +23,8 @@ impl WarComesEarly {
         for unit in self.ids() {
             let key = &self.unit(unit).key;
             let Some(hex) = state.hex(unit) else {
-                let sets = [state.group, state.tops, state.battle.attackers, state.battle.advanced];
+                let battle = &state.battle;
+                let sets = [state.group, state.tops, battle.attackers, battle.advanced, battle.spared];
                 if sets.iter().any(|set| set.contains(unit)) && !self.is_bringing(state, unit) {
                     return Err(format!("{key} takes part in something but is off the map"));
                 }

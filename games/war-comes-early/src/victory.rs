@@ -34,6 +34,23 @@ impl WarComesEarly {
         total
     }
 
+    /// What a hex scores for whoever holds it, if anything (4.4, 13.3).
+    pub(crate) fn worth_of_hex(&self, hex: HexId) -> Option<i16> {
+        let points = match &self.campaign {
+            Some(campaign) => {
+                let country = self.field.country(hex).and_then(|nation| campaign.country(nation));
+                country
+                    .filter(|country| country.scores)
+                    .map_or(0, |_| self.field.hexes[hex.index()].vp.into())
+            }
+            None => {
+                let goals = self.awards.iter().filter(|award| award.when == AwardWhen::Controls);
+                goals.filter(|award| award.hex == hex).map(|award| award.points).sum()
+            }
+        };
+        (points > 0).then_some(points)
+    }
+
     fn has_neighbour(&self, state: &State, side: Side, hex: HexId) -> bool {
         self.ids().any(|unit| {
             let at = state.hex(unit);
@@ -66,46 +83,56 @@ impl WarComesEarly {
         if country.gift && side == Side::German && state.standing[country.nation] != Standing::Fallen {
             rule!("4.5.3.d");
             if !self.options.danzig_when_announced {
-                self.gain_points(state, side, value, journal);
+                self.gain_points(state, "4.5.3", side, value, journal);
             }
             return;
         }
         if country.gift {
             rule!("4.5.3.e");
         }
-        self.gain_points(state, side, value, journal);
-        self.lose_points(state, side.enemy(), value, journal);
+        self.gain_points(state, "4.4", side, value, journal);
+        self.lose_points(state, "4.4", side.enemy(), value, journal);
     }
 
     /// 4.5.1: the points of a capital that has fallen without being entered.
     pub(crate) fn score_capital(&self, state: &mut State, country: &Country, journal: &mut impl Journal) {
-        let enemy = country.side.enemy();
         for hex in &country.capital {
             // Where another ally stands, nobody can give it away.
-            let held = self.ids().any(|unit| state.hex(unit) == Some(hex));
-            if !held && !state.control.holds(enemy as usize, hex) {
-                let value = i16::from(self.field.hexes[hex.index()].vp);
-                state.control.take(enemy as usize, hex);
-                self.gain_points(state, enemy, value, journal);
-                self.lose_points(state, country.side, value, journal);
+            if !self.ids().any(|unit| state.hex(unit) == Some(hex)) {
+                self.enter(state, country.side.enemy(), hex, journal);
             }
         }
     }
 
-    pub(crate) fn gain_points(&self, state: &mut State, side: Side, points: i16, journal: &mut impl Journal) {
+    /// Points gained, by the case that gives them.
+    pub(crate) fn gain_points(
+        &self,
+        state: &mut State,
+        case: &'static str,
+        side: Side,
+        points: i16,
+        journal: &mut impl Journal,
+    ) {
         state.score[side as usize] += points;
         journal.write(|| {
             let total = state.score[side as usize];
-            Entry::said("4.3", format!("{} +{points}: {total} points.", self.side_title(side)))
+            Entry::said(case, format!("{} +{points}: {total} points.", self.side_title(side)))
         });
     }
 
     /// Points lost without a gain to the other side, or the other half of a capture.
-    pub(crate) fn lose_points(&self, state: &mut State, side: Side, points: i16, journal: &mut impl Journal) {
+    pub(crate) fn lose_points(
+        &self,
+        state: &mut State,
+        case: &'static str,
+        side: Side,
+        points: i16,
+        journal: &mut impl Journal,
+    ) {
         state.score[side as usize] -= points;
         journal.write(|| {
             let total = state.score[side as usize];
-            Entry::said("4.3", format!("{} -{points}: {total} points.", self.side_title(side)))
+            Entry::said(case, format!("{} -{points}: {total} points.", self.side_title(side)))
         });
         self.look_for_sudden_death(state, journal);
     }
@@ -216,7 +243,13 @@ impl WarComesEarly {
     /// The verdict (4.1, 4.2, 13.3).
     pub(crate) fn outcome(&self, state: &State) -> Outcome {
         if let Some(verdict) = state.verdict {
-            let points = state.score[0] - state.score[1];
+            // 4.2: the lead of whoever has won; in a draw, of whoever is ahead.
+            let [german, allied] = state.score;
+            let points = match verdict.winner {
+                Some(Side::German) => german - allied,
+                Some(Side::Allied) => allied - german,
+                None => (german - allied).abs(),
+            };
             let text = match verdict.winner {
                 Some(Side::German) => "German victory",
                 Some(Side::Allied) => "Allied victory",

@@ -4,7 +4,9 @@ use engine::{
     Board, Choice, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Track,
     Tray, Viewer, rule,
 };
-use hexmap::{HexId, HexNumber, Id};
+use hexmap::{Direction, HexId, HexNumber, Id};
+use mechanics::insight::plural;
+use mechanics::journal::Notice;
 use mechanics::{UnitId, fog, journal};
 
 use crate::air::markers;
@@ -44,23 +46,66 @@ impl WarComesEarly {
         format!("{} {} {size}", unit.nation.code(), unit.name)
     }
 
+    /// `A corps`, for those who may not know which.
+    pub(crate) fn some_unit(&self, unit: UnitId) -> &'static str {
+        match self.unit(unit).size {
+            Size::Front => "A front",
+            Size::Army => "An army",
+            Size::Corps => "A corps",
+            Size::Division => "A division",
+        }
+    }
+
+    /// What an army is made of: `corps`, or `armies` for a Soviet front (2.3.1).
+    pub(crate) fn parts_word(&self, army: UnitId) -> &'static str {
+        if self.unit(army).size == Size::Front { "armies" } else { "corps" }
+    }
+
     pub(crate) fn names(&self, units: Units) -> String {
         journal::list(units.iter().map(|unit| self.name(unit)))
     }
 
     pub(crate) fn describe_map(&self) -> Scene {
-        let places = self.field.hexes.iter().zip(self.field.grid.ids()).map(|(hex, id)| {
-            let mut terrain = hex.terrain.map_or("water".to_owned(), |t| format!("{t:?}").to_lowercase());
-            if let Some(city) = &hex.city {
-                terrain += if city.rank == CityRank::City { ", city" } else { ", black-dot city" };
+        let places = self.field.grid.ids().map(|hex| {
+            let city = self.field.hexes[hex.index()].city.as_ref();
+            PlaceInfo {
+                name: self.number(hex).to_string(),
+                label: city.map_or(String::new(), |city| city.name.clone()),
+                terrain: self.describe_hex(hex),
             }
-            if let Some(country) = hex.country {
-                terrain += &format!(", {country}");
-            }
-            let label = hex.city.as_ref().map_or(String::new(), |city| city.name.clone());
-            PlaceInfo { name: self.number(id).to_string(), label, terrain }
         });
         Scene { title: format!("War Comes Early: {}", self.scenario.title), places: places.collect() }
+    }
+
+    // All that is printed in a hex and along its sides.
+    fn describe_hex(&self, hex: HexId) -> String {
+        let record = &self.field.hexes[hex.index()];
+        let terrain = record.terrain.map_or("water".to_owned(), |t| format!("{t:?}").to_lowercase());
+        let mut words = vec![terrain];
+        if let Some(city) = &record.city {
+            words.push(if city.rank == CityRank::City { "city" } else { "black-dot city" }.to_owned());
+        }
+        let fort = record.fort.filter(|fort| self.field.fortified[*fort as usize].contains(hex));
+        words.extend(fort.map(|fort| fort.title().to_owned()));
+        words.extend(record.country.map(|country| country.to_string()));
+        words.extend(self.worth_of_hex(hex).map(|points| plural(points as usize, "point", "points")));
+        let along = |sides: u8| {
+            let to = Direction::ALL.into_iter().filter(|side| sides >> side.index() & 1 == 1);
+            let to = to.filter_map(|side| self.field.grid.neighbour(hex, side));
+            to.map(|to| self.number(to).to_string()).collect::<Vec<_>>().join(" ")
+        };
+        let straits = self.field.straits[hex.index()];
+        let rails = Direction::ALL.into_iter().filter(|&side| self.field.rails.has(hex, side));
+        for (word, sides) in [
+            ("river towards", self.field.water[hex.index()] & !straits),
+            ("straits towards", straits),
+            ("rail to", rails.fold(0, |sides, side| sides | 1 << side.index())),
+        ] {
+            if sides != 0 {
+                words.push(format!("{word} {}", along(sides)));
+            }
+        }
+        words.join(", ")
     }
 
     /// Hexes whose stacks both players look at: those of a declared battle, and an overfull one (8.3).
@@ -88,6 +133,16 @@ impl WarComesEarly {
         fog::hidden(&state.tops, self.on_map(state), |hex, unit| {
             viewer.is_privy_to(self.seat(self.side(unit))) || open.contains(hex)
         })
+    }
+
+    /// Whether everybody can look at a unit on the map (8.3).
+    pub(crate) fn is_seen(&self, state: &State, unit: UnitId) -> bool {
+        !self.hidden_from(state, Viewer::Spectator).contains(unit)
+    }
+
+    /// For what happens to a unit that may be hidden from the other side (8.3).
+    pub(crate) fn notice(&self, case: &'static str, unit: UnitId) -> Notice {
+        Notice { case, owner: self.seat(self.side(unit)) }
     }
 
     fn on_map<'a>(&self, state: &'a State) -> impl Iterator<Item = (HexId, UnitId)> + Clone + use<'a> {
@@ -275,10 +330,12 @@ impl WarComesEarly {
                 ),
             },
             Frame::Form { army, missing, .. } => {
-                ("7.1", format!("Choose the corps that form {}: {missing} more.", self.name(army)))
+                let parts = self.parts_word(army);
+                ("7.1", format!("Choose the {parts} that form {}: {missing} more.", self.name(army)))
             }
             Frame::Bring { army, missing, .. } => {
-                ("7.1", format!("{} has broken down. Choose its corps: {missing} more.", self.name(army)))
+                let (name, parts) = (self.name(army), self.parts_word(army));
+                ("7.1", format!("{name} has broken down. Choose its {parts}: {missing} more."))
             }
             Frame::Disperse { hex } => {
                 ("7.0", format!("{} is overfull: move an enemy unit out of it.", self.place(hex)))
@@ -411,7 +468,7 @@ impl WarComesEarly {
         let case = match kind {
             AttackKind::Assault => "12.0",
             AttackKind::Flank => "12.6",
-            AttackKind::Momentum | AttackKind::MomentumFlank => "12.7",
+            AttackKind::Momentum | AttackKind::MomentumFlank | AttackKind::AfterFlank => "12.7",
         };
         let attackers = state.battle.attackers;
         if kind.is_flank() {
@@ -422,16 +479,17 @@ impl WarComesEarly {
         }
         // 8.3: before the attack is declared the attacker knows the top unit only, so no odds are shown
         // for a stack.
-        let hex = state.battle.target.expect("an attack has a target");
-        if desk.stack(hex).count() > 1 {
-            return (case, format!("Attack on {target}: {}. Declare it or add more.", self.names(attackers)));
-        }
-        let mut unsupplied = Units::EMPTY;
-        for unit in &attackers {
-            unsupplied.set(unit, !self.is_supplied_to_attack(state, desk, unit, hex));
-        }
-        let odds = self.odds(state, desk, hex, attackers, &unsupplied);
-        (case, format!("Attack on {target}. {} Declare it or add more.", self.odds_text(&odds)))
+        let prospect = self.prospect(state, desk).expect("an attack has a target");
+        let broken: Units = prospect.broken.iter().map(|(army, _)| *army).collect();
+        let broken = match broken.is_empty() {
+            true => String::new(),
+            false => format!(" Out of supply and broken down before the battle: {}.", self.names(broken)),
+        };
+        let odds = match prospect.odds.filter(|_| prospect.hidden == 0) {
+            Some(odds) => format!(". {}", self.odds_text(&odds)),
+            None => format!(": {}.", self.names(attackers)),
+        };
+        (case, format!("Attack on {target}{odds}{broken} Declare it or add more."))
     }
 
     fn until_label(&self, until: Until) -> String {
@@ -456,7 +514,9 @@ impl WarComesEarly {
                 (format!("{a}, then {b}, then {c}"), None, None)
             }
             End => (format!("End the {}", self.phase_title(state)), None, None),
-            Break(u) => (format!("Break {} down into corps", name(u)), Some(u), state.hex(u)),
+            Break(u) => {
+                (format!("Break {} down into {}", name(u), self.parts_word(u)), Some(u), state.hex(u))
+            }
             Form(u, h) => (format!("Form {} in {}", name(u), place(h)), Some(u), Some(h)),
             Use(u) => (format!("Use {}", name(u)), Some(u), state.hex(u)),
             Replace(u) if state.spots[u] == Spot::WAITING => (format!("{} arrives", name(u)), Some(u), None),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::bout::Contestant;
-use crate::files::read_file;
+use crate::disk::DiskFile;
+use crate::files::read_marked;
 
 /// The longest file that is read.
 const LONGEST: u64 = 1 << 30;
@@ -42,7 +43,7 @@ impl Contest {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             game: tag("Game"),
             scenario: tag("Scenario"),
-            options: tag("Options"),
+            options: opened.setup().options_tag(),
             rules: tag("Rules"),
             pack: tag("Pack"),
             a,
@@ -97,10 +98,12 @@ impl Ledger {
     pub fn open(path: Option<&Path>, contest: &Contest, wanted: u64) -> Result<Self, String> {
         let Some(path) = path else { return Ok(Ledger { games: BTreeMap::new(), file: None }) };
         let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
-        let text = match path.exists() {
-            true => read_file(path, LONGEST).map_err(|why| wrong(&why))?,
-            false => String::new(),
-        };
+        let cannot = |error: io::Error| wrong(&format_args!("it cannot be written: {error}"));
+        let mut file = OpenOptions::new().read(true).create(true).append(true).open(path).map_err(cannot)?;
+        if !file.claim().map_err(cannot)? {
+            return Err(wrong(&"another program writes it at the moment"));
+        }
+        let (mark, text) = read_marked(&file, LONGEST).map_err(|why| wrong(&why))?;
         // A line without an end was being written when the program was stopped.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         if whole == 0 && !text.is_empty() && !text.starts_with("{\"contest\":") {
@@ -128,15 +131,14 @@ impl Ledger {
                 games.entry(played.game).or_insert(played);
             }
         }
-        let open = || -> std::io::Result<File> {
-            let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-            file.set_len(whole as u64)?;
+        let mut prepare = || -> io::Result<()> {
+            file.set_len((mark + whole) as u64)?;
             if whole == 0 {
                 writeln!(file, "{}", serde_json::to_string(contest)?)?;
             }
-            Ok(file)
+            Ok(())
         };
-        let file = open().map_err(|error| wrong(&format_args!("it cannot be written: {error}")))?;
+        prepare().map_err(cannot)?;
         Ok(Ledger { games, file: Some((path.to_owned(), Mutex::new(file))) })
     }
 
@@ -149,7 +151,7 @@ impl Ledger {
     pub fn keep(&self, played: &Played) -> Result<(), String> {
         let Some((path, file)) = &self.file else { return Ok(()) };
         let mut file = file.lock().map_err(|_| "the file of the contest is in disorder".to_owned())?;
-        let line = serde_json::to_string(played).map_err(std::io::Error::from);
+        let line = serde_json::to_string(played).map_err(io::Error::from);
         // One write, so that an interruption cannot leave half a line in the middle.
         let written = line.and_then(|line| file.write_all(format!("{line}\n").as_bytes()));
         written.map_err(|error| format!("{}: it cannot be written: {error}", path.display()))

@@ -7,10 +7,10 @@ use engine::{
     Seed, Viewer,
 };
 
+use super::Player;
 use super::talk::{self, COMMANDS, HELP, Talk};
-use super::{Player, may_save};
 use crate::bout::{Computer, Contestant};
-use crate::console::{Console, Done, Failure};
+use crate::console::{Console, Done, Failure, LONGEST_LINE, Line};
 use crate::many;
 use crate::nearest::nearest;
 use crate::saved::RecordFile;
@@ -28,7 +28,7 @@ pub(super) struct Sitting<'a, 'c> {
     // Those who think, by seat.
     computers: Vec<Option<Computer>>,
     seed: Seed,
-    file: Option<RecordFile>,
+    file: Option<RecordFile<'c>>,
     // The record could not be written, and why.
     lost: Option<String>,
     // How much of the log has been told at all, and to each seat.
@@ -56,7 +56,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
         players: Vec<Player>,
         seconds: f64,
         seed: Seed,
-        file: Option<RecordFile>,
+        file: Option<RecordFile<'c>>,
         console: &'a mut Console<'c>,
     ) -> Result<Self, Failure> {
         let told_to = vec![0; players.len()];
@@ -115,8 +115,9 @@ impl<'a, 'c> Sitting<'a, 'c> {
         let sides = info.seats.iter().zip(&self.players);
         let sides: Vec<_> = sides.map(|(seat, player)| format!("{seat}: {}", player.name)).collect();
         self.console.say(format_args!("{}{change}", sides.join(", ")))?;
-        let hash = self.seed.commitment();
-        self.console.say(format_args!("Seed hash: {hash} (the seed is shown at the end)"))?;
+        self.commitment(
+            " (to the secret seed of the dice and to all that is set up; the seed is shown at the end)",
+        )?;
         match &self.file {
             Some(file) => {
                 self.console.say(format_args!("Record: {file}, brought up to date after every step"))?;
@@ -212,7 +213,15 @@ impl<'a, 'c> Sitting<'a, 'c> {
         self.console.say(with_case(&prompt.text, &prompt.case))?;
         self.console.say(show::offers(choices, &self.scene).trim_end_matches('\n'))?;
         loop {
-            let Some(line) = self.console.line()? else { return Ok(Answer::Left) };
+            let line = match self.console.line()? {
+                Some(Line::Said(line)) => line,
+                Some(Line::TooLong) => {
+                    let limit = format!("A line has at most {LONGEST_LINE} bytes: this one is not obeyed.");
+                    self.console.say(limit)?;
+                    continue;
+                }
+                None => return Ok(Answer::Left),
+            };
             match talk::read(&line, choices) {
                 Talk::Nothing => {}
                 Talk::Action(index) => match self.submit(seat, &choices[index].notation) {
@@ -252,6 +261,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
                         None => self.console.say(format_args!("'{action}' is allowed."))?,
                     },
                 },
+                Talk::Receipt => self.receipt()?,
                 Talk::Save(file) => self.save(file)?,
                 Talk::Quit => return Ok(Answer::Left),
                 Talk::Other(text) => match self.submit(seat, text) {
@@ -308,7 +318,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
             Viewer::Seat(seat) => self.told_to[seat.index()],
             _ => self.told,
         };
-        for (i, entry) in self.game.log(Viewer::Umpire, from).iter().enumerate() {
+        for (i, entry) in self.game.journal(from).iter().enumerate() {
             let new = from + i >= self.told || entry.audience != Audience::All;
             if new && (entry.is_for(viewer) || self.is_reason(entry)) {
                 self.console.say(format_args!("  {}", show::entry(entry)))?;
@@ -335,7 +345,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
     }
 
     fn log(&mut self, seat: Seat, much: &str) -> Done {
-        let mut entries = self.game.log(Viewer::Umpire, 0);
+        let mut entries = self.game.journal(0).to_vec();
         entries.retain(|entry| entry.is_for(Viewer::Seat(seat)) || self.is_reason(entry));
         let wanted = match much {
             "" => 20,
@@ -369,46 +379,62 @@ impl<'a, 'c> Sitting<'a, 'c> {
     }
 
     fn save(&mut self, name: &str) -> Done {
-        let written = match (name, &self.file) {
-            ("", None) => Err("the match has no record: say 'save FILE'".to_owned()),
-            ("", Some(file)) => file.write(&self.game.record()).map(|()| file.to_string()),
-            (name, _) => may_save(Path::new(name), &*self.game).and_then(|file| {
-                file.hide(self.seed)?;
-                file.write(&self.game.record())?;
-                let name = file.to_string();
-                self.file.get_or_insert(file);
-                Ok(name)
-            }),
-        };
-        match written {
+        match self.write_to(name) {
             Ok(name) => self.console.say(format_args!("Saved in {name}; its seed is in {name}.seed.")),
             Err(why) => self.console.say(format_args!("Not saved: {why}.")),
         }
     }
 
-    /// Writes the record. A full disk must not end a match, so it is complained about and tried again.
+    /// Writes the record where the match is kept, or to another file, which then is where it is kept if there was none.
+    fn write_to(&mut self, name: &str) -> Result<String, String> {
+        let record = self.game.record();
+        let other = match name {
+            "" => None,
+            name => Some(RecordFile::at(self.console.disk, Path::new(name))?),
+        };
+        match (other, &self.file) {
+            (None, None) => Err("the match has no record: say 'save FILE'".to_owned()),
+            (None, Some(file)) => {
+                file.write(&record)?;
+                self.lost = None;
+                Ok(file.to_string())
+            }
+            (Some(other), Some(file)) if other.is(file) => self.write_to(""),
+            (Some(mut other), _) => {
+                other.begin(self.seed, &record)?;
+                let name = other.to_string();
+                self.file.get_or_insert(other);
+                Ok(name)
+            }
+        }
+    }
+
+    /// Writes the record. A full disk must not end a match: the player is told, as long as it lasts, and it is tried
+    /// again after the next step.
     fn keep(&mut self) -> Done {
         let Some(file) = &self.file else { return Ok(()) };
         let before = self.lost.take();
         self.lost = file.write(&self.game.record()).err();
         match &self.lost {
-            Some(why) if before.is_none() => {
-                self.console.say(format_args!("The record cannot be written: {why}."))
+            Some(why) => self.console.say(format_args!("The record cannot be written: {why}.")),
+            None if before.is_some() => {
+                self.console.say("The record can be written again: nothing is missing.")
             }
-            _ => Ok(()),
+            None => Ok(()),
         }
     }
 
     fn leave(self) -> Done {
-        if let Some(why) = self.lost {
-            return Err(Failure::Input(format!("the record could not be written: {why}")));
-        }
         let steps = show::count(self.game.ply(), "step");
-        match self.file {
-            Some(file) => self.console.say(format_args!(
+        match (self.file, self.lost) {
+            (Some(file), Some(why)) => {
+                self.console.say(format_args!("\nStopped after {steps}, and not all of them are kept."))?;
+                Err(not_kept(&file, &why))
+            }
+            (Some(file), None) => self.console.say(format_args!(
                 "\nStopped after {steps}. The match is in {file}: the same command goes on with it."
             )),
-            None => self.console.say(format_args!("\nStopped after {steps}. Nothing was recorded.")),
+            (None, _) => self.console.say(format_args!("\nStopped after {steps}. Nothing was recorded.")),
         }
     }
 
@@ -421,19 +447,46 @@ impl<'a, 'c> Sitting<'a, 'c> {
             Some(seat) => self.console.say(format_args!("Winner: {}", self.side(seat)))?,
             None => self.console.say("Winner: nobody")?,
         }
-        if let Some(why) = self.lost {
-            return Err(Failure::Input(format!("the record could not be written: {why}")));
-        }
-        if let Some(file) = &self.file {
+        if let (Some(file), None) = (&self.file, &self.lost) {
             self.console.say(format_args!("Record: {file}"))?;
         }
         self.console.say(format_args!("Seed: {}", self.seed))?;
-        self.console.say(format_args!("Seed hash: {}", self.seed.commitment()))
+        self.commitment("")?;
+        self.receipt()?;
+        match (&self.file, &self.lost) {
+            (Some(file), Some(why)) => Err(not_kept(file, why)),
+            _ => Ok(()),
+        }
+    }
+
+    fn commitment(&mut self, what: &str) -> Done {
+        let record = self.game.record();
+        match (record.tag("Commitment"), record.tag("Seed-Hash")) {
+            (Some(commitment), _) => self.console.say(format_args!("Commitment: {commitment}{what}")),
+            (None, hash) => self.console.say(format_args!("Seed hash: {}", hash.unwrap_or("none"))),
+        }
+    }
+
+    /// What both players note, to know the match again.
+    fn receipt(&mut self) -> Done {
+        match self.game.receipt() {
+            Some(receipt) => self.console.say(format_args!(
+                "Receipt: {receipt} (whoever noted it can check that the record is of this match)"
+            )),
+            None => self.console.say("A match that was begun by an older program has no receipt."),
+        }
     }
 
     fn side(&self, seat: Seat) -> &'static str {
         self.opened.info().seats.get(seat.index()).copied().unwrap_or("nobody")
     }
+}
+
+fn not_kept(file: &RecordFile<'_>, why: &str) -> Failure {
+    Failure::Input(format!(
+        "the record could not be written: {why}; the last state that could be is in {file}, its seed in {file}.seed, and \
+         the same command goes on from there"
+    ))
 }
 
 /// A sentence that starts as sentences do.

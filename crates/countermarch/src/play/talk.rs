@@ -23,6 +23,8 @@ pub(super) enum Talk<'a> {
     Actions(&'a str),
     /// To know the case, or why something is not allowed.
     Why(&'a str),
+    /// To note what was played so far.
+    Receipt,
     /// To write the record, to a file perhaps.
     Save(&'a str),
     /// To stop.
@@ -32,8 +34,8 @@ pub(super) enum Talk<'a> {
 }
 
 /// The commands, for suggestions.
-pub(super) const COMMANDS: [&str; 9] =
-    ["undo", "board", "log", "help", "actions", "why", "save", "quit", "?"];
+pub(super) const COMMANDS: [&str; 10] =
+    ["undo", "board", "log", "help", "actions", "why", "receipt", "save", "quit", "?"];
 
 pub(super) const HELP: &str = "\
   NUMBER or NOTATION  play an action
@@ -46,6 +48,7 @@ pub(super) const HELP: &str = "\
   why                 the case of the rulebook under which you are asked
   why NOTATION        why an action is not allowed
   undo                take the last step back, unless dice, a reveal or the other side came after it
+  receipt             what to note, to know this match again up to here
   save, save FILE     write the record
   quit                stop; with a record the match can go on another time
   /WORD               a command even if an action has the same name";
@@ -91,6 +94,7 @@ fn command_of(line: &str) -> Option<Talk<'_>> {
         ("help" | "?", "") => Talk::Help,
         ("actions" | "?", word) => Talk::Actions(word),
         ("why", action) => Talk::Why(action),
+        ("receipt", "") => Talk::Receipt,
         ("save", file) => Talk::Save(file),
         ("quit" | "exit", "") => Talk::Quit,
         _ => return None,

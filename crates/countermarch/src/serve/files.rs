@@ -1,6 +1,6 @@
 //! The files of the browser client: inside the program, or in a folder.
 
-use std::borrow::Cow;
+use std::fs::{self, File};
 use std::path::{Component, Path, PathBuf};
 
 use crate::console::Failure;
@@ -12,6 +12,14 @@ static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/client.r
 pub(crate) enum Files {
     Embedded,
     Folder(PathBuf),
+}
+
+/// What a file holds.
+pub(crate) enum Content {
+    /// All of it.
+    Embedded(&'static [u8]),
+    /// To be read, with its length.
+    File(File, u64),
 }
 
 /// How a file is packed.
@@ -53,7 +61,11 @@ impl Files {
     /// The client to serve, or a sentence that says how to get one.
     pub fn find(folder: Option<&Path>) -> Result<Files, Failure> {
         match folder {
-            Some(folder) if folder.join("index.html").is_file() => Ok(Files::Folder(folder.to_owned())),
+            Some(folder) if folder.join("index.html").is_file() => {
+                let folder = fs::canonicalize(folder)
+                    .map_err(|error| Failure::Input(format!("{}: {error}", folder.display())))?;
+                Ok(Files::Folder(folder))
+            }
             Some(folder) => Err(Failure::Input(format!("{}: there is no index.html in it", folder.display()))),
             None if !EMBEDDED.is_empty() => Ok(Files::Embedded),
             None => Err(Failure::Input(
@@ -64,21 +76,37 @@ impl Files {
     }
 
     /// A file by its path below the root, packed as asked.
-    pub fn read(&self, name: &str, packing: Packing) -> Option<Cow<'static, [u8]>> {
+    pub fn find_packed(&self, name: &str, packing: Packing) -> Option<Content> {
         let name = format!("{name}{}", packing.ending());
         match self {
             Files::Embedded => {
                 let at = EMBEDDED.binary_search_by_key(&name.as_str(), |(name, _)| name).ok()?;
-                Some(Cow::Borrowed(EMBEDDED[at].1))
+                Some(Content::Embedded(EMBEDDED[at].1))
             }
             Files::Folder(folder) => {
-                let path = Path::new(&name);
-                // Never out of the folder.
-                let inside = path.components().all(|part| matches!(part, Component::Normal(_)));
-                if inside { std::fs::read(folder.join(path)).ok().map(Cow::Owned) } else { None }
+                let file = open_inside(folder, Path::new(&name))?;
+                let found = file.metadata().ok().filter(fs::Metadata::is_file)?;
+                Some(Content::File(file, found.len()))
             }
         }
     }
+}
+
+/// Opens a file below a folder. Links lead elsewhere, and who opens a pipe waits for whoever writes into it: neither is
+/// followed.
+fn open_inside(folder: &Path, name: &Path) -> Option<File> {
+    let mut path = folder.to_owned();
+    let mut parts = name.components().peekable();
+    while let Some(part) = parts.next() {
+        let Component::Normal(part) = part else { return None };
+        path.push(part);
+        let kind = fs::symlink_metadata(&path).ok()?.file_type();
+        let wanted = if parts.peek().is_some() { kind.is_dir() } else { kind.is_file() };
+        if !wanted {
+            return None;
+        }
+    }
+    File::open(path).ok()
 }
 
 /// The type of a file by its ending.
@@ -110,8 +138,31 @@ mod tests {
     #[test]
     fn nothing_outside_the_folder_is_served() {
         let files = Files::Folder(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src"));
-        assert!(files.read("lib.rs", Packing::None).is_some());
-        assert!(files.read("../Cargo.toml", Packing::None).is_none());
-        assert!(files.read("/etc/hostname", Packing::None).is_none());
+        let is_found = |name| files.find_packed(name, Packing::None).is_some();
+        assert!(is_found("lib.rs") && is_found("serve/http.rs"));
+        for name in ["../Cargo.toml", "/etc/hostname", "serve", "serve/..", ".", "", "no\0thing", "lib.rs/x"]
+        {
+            assert!(!is_found(name), "{name}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_pipes_are_not_followed() {
+        use std::os::unix::fs::symlink;
+        let folder = std::env::temp_dir().join(format!("countermarch-serve-{}", std::process::id()));
+        fs::create_dir_all(folder.join("real")).unwrap();
+        fs::write(folder.join("real/page.html"), "hello").unwrap();
+        symlink("/etc/hostname", folder.join("host")).unwrap();
+        symlink(folder.join("real"), folder.join("link")).unwrap();
+        symlink(folder.join("real/page.html"), folder.join("page.html")).unwrap();
+        let made = std::process::Command::new("mkfifo").arg(folder.join("pipe")).status().unwrap();
+        assert!(made.success());
+        let files = Files::Folder(folder.clone());
+        let is_found = |name| files.find_packed(name, Packing::None).is_some();
+        let found: Vec<_> =
+            ["real/page.html", "host", "link/page.html", "page.html", "pipe"].map(is_found).into();
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(found, [true, false, false, false, false]);
     }
 }

@@ -1,4 +1,4 @@
-use crate::{Desk, Ran, run};
+use crate::{Desk, Ran, run, run_with};
 
 /// Sergeant against Recruit in the scenario with computer players.
 fn arena(more: &[&str]) -> Ran {
@@ -93,6 +93,35 @@ fn an_interrupted_contest_goes_on() {
     assert_eq!(desk.read("contest.jsonl"), done, "nothing is played twice");
 }
 
+// Some editors put one before every text.
+#[test]
+fn a_byte_order_mark_does_no_harm() {
+    let desk = Desk::new();
+    let file = desk.path("contest.jsonl");
+    arena(&["--games", "3", "--resume", &file]).good();
+    let marked = format!("\u{feff}{}", desk.read("contest.jsonl"));
+    desk.write("contest.jsonl", &marked);
+    arena(&["--games", "3", "--resume", &file]).good();
+    assert_eq!(desk.read("contest.jsonl"), marked);
+    let resumed = arena(&["--games", "6", "--json", "--resume", &file]).json();
+    assert_eq!(result(&resumed), result(&arena(&["--games", "6", "--json"]).json()));
+    assert!(desk.read("contest.jsonl").starts_with(&marked));
+}
+
+#[test]
+fn two_programs_do_not_write_one_contest() {
+    let desk = Desk::new();
+    let file = desk.path("contest.jsonl");
+    arena(&["--games", "2", "--resume", &file]).good();
+    let before = desk.read("contest.jsonl");
+    let held = std::fs::File::open(&file).unwrap();
+    held.lock().unwrap();
+    assert!(arena(&["--games", "4", "--resume", &file]).bad(2).contains("another program writes it"));
+    assert_eq!(desk.read("contest.jsonl"), before);
+    drop(held);
+    arena(&["--games", "4", "--resume", &file]).good();
+}
+
 #[test]
 fn other_files_are_left_alone() {
     let desk = Desk::new();
@@ -142,4 +171,61 @@ fn wrong_orders_are_refused() {
     assert_eq!(also(&["--nodes-b", "500"]), "recruit decides at once: it has no budget to set");
     let short = run(&["arena", "skirmish", "--a", "sergeant", "--b", "recruit"], "").bad(2);
     assert_eq!(short, "there is no player 'sergeant'; there is: random");
+}
+
+/// Sergeant against itself in Poland, with these words more.
+fn poland(more: &[&str]) -> Ran {
+    let words =
+        ["arena", "war-comes-early", "--scenario", "poland-1939", "--a", "sergeant", "--b", "sergeant"];
+    run_with(&catalog::games(), &[&words, more].concat(), b"")
+}
+
+#[test]
+fn players_judge_with_weights_of_their_own() {
+    let desk = Desk::new();
+    let pack = catalog::game("war-comes-early").unwrap().pack();
+    // Whoever attacks at any price loses.
+    let wild = pack["opponent.csv"]
+        .replace("\n,lose,70,", "\n,lose,0,")
+        .replace("\n,exposure,150,", "\n,exposure,0,");
+    let file = desk.write("wild.csv", &wild);
+    for (name, text) in &pack {
+        desk.write(&format!("pack/{name}"), text);
+    }
+    let whole = desk.path("pack");
+    let alike = poland(&["--games", "4", "--json", "--pack-a", &whole]).json();
+    let [a, b] = ["a", "b"].map(|player| alike[player]["weights"].clone());
+    assert!(a.is_string() && b.is_null(), "{alike}");
+    desk.write("pack/opponent.csv", &wild);
+    let [one, other] =
+        [&file, &whole].map(|path| poland(&["--games", "4", "--json", "--pack-b", path]).json());
+    assert_eq!(result(&one), result(&other), "a file of weights is as good as a whole pack");
+    assert_ne!(one["hash"], alike["hash"]);
+    let swapped = poland(&["--games", "4", "--json", "--pack-a", &file]).json();
+    assert_eq!([&swapped["a_wins"], &swapped["b_wins"]], [&one["b_wins"], &one["a_wins"]]);
+
+    let contest = desk.path("contest.jsonl");
+    poland(&["--games", "2", "--pack-a", &file, "--resume", &contest]).good();
+    let told = poland(&["--games", "2", "--resume", &contest]).bad(2);
+    assert!(told.contains("it holds another contest: its player a is "), "{told}");
+}
+
+#[test]
+fn packs_that_are_another_game_cannot_meet() {
+    let desk = Desk::new();
+    for (name, text) in &catalog::game("war-comes-early").unwrap().pack() {
+        let text = if name == "movement.csv" { text.replace("corps,12,", "corps,10,") } else { text.clone() };
+        desk.write(&format!("pack/{name}"), text);
+    }
+    let told = poland(&["--games", "2", "--pack-b", &desk.path("pack")]).bad(2);
+    assert!(
+        told.ends_with(
+            "it is another game, not only other weights; 'countermarch lab --against' compares packs"
+        ),
+        "{told}"
+    );
+    let wrong = desk.write("wrong.csv", "mood,weight,value,source,note\n,courage,1,estimate,\n");
+    let told = poland(&["--pack-a", &wrong]);
+    assert!(told.code == 2 && told.err.contains("there is no weight 'courage'"), "{told:?}");
+    assert!(poland(&["--pack-a", &desk.path("none.csv")]).bad(2).contains("none.csv: it cannot be read"));
 }

@@ -2,6 +2,7 @@
 
 mod arena;
 mod games;
+mod keeping;
 mod lab;
 mod pack;
 mod play;
@@ -15,7 +16,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use countermarch::Console;
+use countermarch::{Console, LocalDisk};
 use engine::Game;
 
 /// What the program said and how it ended.
@@ -31,12 +32,22 @@ fn run(args: &[&str], input: &str) -> Ran {
     run_bytes(args, input.as_bytes())
 }
 
-fn run_bytes(args: &[&str], mut input: &[u8]) -> Ran {
-    let games: Vec<Box<dyn Game>> = vec![Box::new(toy::Skirmish::new())];
+fn run_bytes(args: &[&str], input: &[u8]) -> Ran {
+    run_with(&[Box::new(toy::Skirmish::new())], args, input)
+}
+
+fn run_with(games: &[Box<dyn Game>], args: &[&str], mut input: &[u8]) -> Ran {
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut console = Console { input: &mut input, out: &mut out, err: &mut err, asks: false, bar: false };
+    let mut console = Console {
+        input: &mut input,
+        out: &mut out,
+        err: &mut err,
+        disk: &LocalDisk,
+        asks: false,
+        bar: false,
+    };
     let words = std::iter::once(&"countermarch").chain(args);
-    let code = countermarch::run(words, &games, &mut console);
+    let code = countermarch::run(words, games, &mut console);
     Ran { code, out: String::from_utf8(out).unwrap(), err: String::from_utf8(err).unwrap() }
 }
 
@@ -145,7 +156,14 @@ fn a_reader_that_goes_away_is_no_error() {
     let with = |kind, args: &[&str]| {
         let games: Vec<Box<dyn Game>> = vec![Box::new(toy::Skirmish::new())];
         let (mut input, mut out, mut err) = (io::empty(), Closed(kind), Vec::new());
-        let mut console = Console { input: &mut input, out: &mut out, err: &mut err, asks: true, bar: false };
+        let mut console = Console {
+            input: &mut input,
+            out: &mut out,
+            err: &mut err,
+            disk: &LocalDisk,
+            asks: true,
+            bar: false,
+        };
         let code = countermarch::run(["countermarch"].iter().chain(args), &games, &mut console);
         (code, String::from_utf8(err).unwrap())
     };

@@ -43,6 +43,11 @@ fn a_match_ends_with_verdict_seed_and_record() {
     let tail = said.split("\nThe game is over: ").nth(1).unwrap_or_else(|| panic!("{said}"));
     assert!(tail.contains("points).\nWinner: "), "{tail}");
     assert!(tail.contains(&format!("Record: {file}\nSeed: ")), "{tail}");
+    let record = desk.read("match.txt");
+    let tag = |name: &str| record.lines().find_map(|line| line.strip_prefix(name)).unwrap().to_owned();
+    assert!(said.contains(&format!("\nCommitment: {} (to the secret seed", tag("Commitment: "))), "{said}");
+    assert!(tail.contains(&format!("\nReceipt: {} (", tag("Chain: "))), "{tail}");
+    assert!(record.contains("\nDice: chained\n"), "{record}");
     let seed = tail.split("Seed: ").nth(1).unwrap().lines().next().unwrap();
     assert!(desk.read("match.txt").contains(&format!("\nSeed: {seed}\n")));
     assert!(!desk.has("match.txt.seed"));
@@ -57,6 +62,9 @@ fn a_match_ends_with_verdict_seed_and_record() {
 fn computers_play_alone() {
     let said = play(&NONE, &[]).good();
     assert!(said.contains("Red: random, Blue: random"));
+    let desk = Desk::new();
+    play(&[&NONE[..], &["--record", &desk.path("match.txt")]].concat(), &[]).good();
+    assert!(desk.read("match.txt").contains("\nDice: streams\n"), "{}", desk.read("match.txt"));
     assert!(said.contains("it was r") && said.contains("it was b"), "{said}");
     assert!(said.contains("The game is over"));
 }
@@ -69,6 +77,12 @@ fn two_humans_share_a_screen_and_keep_their_secrets() {
     assert!(turns[1].starts_with("Red") && turns[2].starts_with("Blue") && turns[3].starts_with("Red"));
     assert!(turns[1].contains("it was r1") && !turns[2].contains("it was r1"));
     assert!(turns[2].contains("it was b1") && !turns[3].contains("it was b1"));
+    // What the other side did is told in the words that are meant for this one.
+    assert!(
+        turns.iter().skip(2).all(|turn| turn.matches("which one is not to be seen").count() == 1),
+        "{said}"
+    );
+    assert!(!turns[1].contains("which one is not to be seen"), "{said}");
     assert!(turns[3].contains("Blue ends the turn"));
     let said = play(&BOTH, &["move r1 02", "end", "move b1 03", "board", "log"]).good();
     let blue = said.split("The screen is for ").nth(2).unwrap();
@@ -155,6 +169,31 @@ fn undo_goes_back_to_the_last_throw() {
 }
 
 #[test]
+fn a_receipt_is_shown_on_the_way_and_goes_back_with_undo() {
+    let said = play(&[], &["receipt", "move r1 02", "receipt", "undo", "receipt"]).good();
+    let receipts: Vec<_> = said.lines().filter_map(|line| line.strip_prefix("Receipt: ")).collect();
+    assert_eq!(receipts.len(), 3, "{said}");
+    assert_eq!(receipts[0], receipts[2]);
+    assert_ne!(receipts[0], receipts[1]);
+    let commitment = said.lines().find_map(|line| line.strip_prefix("Commitment: ")).unwrap();
+    assert_eq!(commitment[..64], receipts[0][..64]);
+}
+
+#[test]
+fn notes_in_a_record_stay_when_the_match_goes_on() {
+    let desk = Desk::new();
+    let file = desk.path("match.txt");
+    play(&["--record", &file], &["move r1 02"]).good();
+    let noted = desk.read("match.txt").replace("\n\n1 red", "\n# at Anna's\n\n# a quiet start\n1 red");
+    desk.write("match.txt", noted + "# where we stopped\n");
+    run(&["play", "skirmish", "--record", &file], "move r2 02\n").good();
+    let record = desk.read("match.txt");
+    assert!(record.contains("\n# at Anna's\n"), "{record}");
+    let steps = "\n# a quiet start\n1 red: move r1 02\n# where we stopped\n2 red: move r2 02\n";
+    assert!(record.contains(steps), "{record}");
+}
+
+#[test]
 fn help_lists_the_commands_and_odd_lines_do_no_harm() {
     let said = play(&[], &["help", "?", "log x", "/end", "quit", "end"]).good();
     assert_eq!(said.matches("take the last step back").count(), 2);
@@ -166,6 +205,31 @@ fn help_lists_the_commands_and_odd_lines_do_no_harm() {
     let said = run_bytes(&["play", "skirmish"], &garbage).good();
     assert!(!said.contains('\u{1b}'));
     assert!(said.contains("Red ends the turn"), "{said}");
+}
+
+#[test]
+fn a_line_that_is_too_long_is_not_obeyed_in_part() {
+    let said = play(&[], &[&format!("end{}x", " ".repeat(5000)), "quit"]).good();
+    assert!(said.contains("A line has at most 4096 bytes: this one is not obeyed."), "{said}");
+    assert!(said.contains("Stopped after 0 steps"), "{said}");
+}
+
+#[test]
+fn what_a_file_says_cannot_command_the_terminal() {
+    let desk = Desk::new();
+    let evil = "\u{202e}\u{1b}[2J\u{2067}";
+    desk.write("pack/map/fields.csv", format!("field,label,source\n01,Red{evil}ton,rules\n"));
+    desk.write("pack/units.csv", "unit,strength,source\nr1,4,rules\n");
+    let said = play(&["--pack", &desk.path("pack")], &["board", "board 01", "actions"]).good();
+    assert!(said.contains("Red\\u{202e}\\u{1b}[2J\\u{2067}ton"), "{said}");
+    assert!(!said.contains(['\u{202e}', '\u{1b}', '\u{2067}']), "{said}");
+    let file = desk.path("match.txt");
+    play(&["--record", &file], &["end"]).good();
+    desk.write("match.txt", desk.read("match.txt").replace("Blue: random", &format!("Blue: {evil}")));
+    let ran = run(&["replay", &file, "--verify", "--json"], "");
+    assert!(!ran.out.contains('\u{202e}') && !ran.err.contains('\u{202e}'), "{ran:?}");
+    let ran = run(&["play", "skirmish", "--record", &file], "");
+    assert!(!ran.out.contains('\u{202e}') && !ran.err.contains('\u{202e}'), "{ran:?}");
 }
 
 #[test]
@@ -214,7 +278,7 @@ fn no_file_is_overwritten_that_holds_something_else() {
     assert!(refused("done.txt", &[]).contains("a finished match, which is not overwritten"));
     desk.write("chess.txt", "Countermarch-Record: 1\nGame: chess\n\n");
     assert!(refused("chess.txt", &[]).contains("a match of 'chess', which is not overwritten"));
-    assert!(refused("no/such/place.txt", &[]).contains("place.txt.seed: "));
+    assert!(refused("no/such/place.txt", &[]).contains("place.txt: its seed cannot be kept: "));
     fs::create_dir(desk.path("folder")).unwrap();
     assert!(refused("folder", &[]).contains("it is not a file"));
 
@@ -228,10 +292,14 @@ fn no_file_is_overwritten_that_holds_something_else() {
     desk.write("open.txt.seed", "12");
     assert!(refused("open.txt", &[]).contains("64 hexadecimal digits"));
     assert!(refused("lost.txt", &[]).contains("the seed of another match"));
+    assert!(refused("open.txt", &["--seed", "7"]).contains("64 hexadecimal digits"));
+    fs::remove_file(desk.path("open.txt.seed")).unwrap();
+    assert!(refused("open.txt", &["--seed", "8"]).contains("the seed is not the one"));
+    assert!(!desk.has("open.txt.seed") && !desk.has(".open.txt.seed.new"));
     let damaged = desk.read("open.txt").replace("1 red: end", "1 red: fight 03");
     desk.write("open.txt", damaged);
     let told = refused("open.txt", &["--seed", "7"]);
-    assert!(told.contains("line 12: 'fight 03' is not allowed") && told.ends_with("(4.1)"), "{told}");
+    assert!(told.contains("line 14: 'fight 03' is not allowed") && told.ends_with("(4.1)"), "{told}");
     desk.write("blank.txt", "\n");
     play(&["--record", &desk.path("blank.txt")], &["end"]).good();
 }

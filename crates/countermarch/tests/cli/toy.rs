@@ -227,6 +227,10 @@ impl Rules for Fields {
                     NAMES[piece as usize], state.strength[piece as usize]
                 );
                 journal.write(|| Entry::said("3.1", secret).only(state.seat));
+                journal.write(|| {
+                    let theirs = Entry::said("3.1", "which one is not to be seen");
+                    Entry { audience: Audience::Except(state.seat), ..theirs }
+                });
                 state.at[piece as usize] = Some(to);
                 state.done[piece as usize] = true;
             }
@@ -391,8 +395,8 @@ impl Rules for Fields {
 /// Goes where an enemy is, and fights there.
 impl ai::Advisor for Fields {
     type Notes = ();
-    fn horizon(&self, _: &Self::State) -> u32 {
-        2
+    fn is_far_enough(&self, _: &Self::State, _: Seat, _: &Self::State, begun: u32) -> bool {
+        begun >= 2
     }
 
     fn stage(&self, state: &State) -> u64 {

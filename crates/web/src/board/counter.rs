@@ -1,6 +1,6 @@
 //! Counters as SVG: 64 by 64 around the origin.
 
-use engine::{Counter, Face, Look, NationLook, Seat, Shape};
+use engine::{Counter, Face, Look, NationLook, Piece, Seat, Shape};
 
 use super::symbols::symbol;
 use crate::dom::escape;
@@ -94,22 +94,41 @@ fn front(look: &Look, owner: Seat, counter: &Counter) -> String {
         symbol(&counter.kind),
         escape(&factors),
         badge(look, owner, 24.5, -24.5, 4.2),
-        marks(counter),
+        marks(look, counter),
     )
 }
 
+/// The mark of what is picked up.
+const MOVING: &str = "moving";
+
+/// Whether a piece is picked up.
+pub fn is_moving(piece: &Piece) -> bool {
+    match &piece.face {
+        Face::Shown(counter) => counter.marks.iter().any(|mark| mark == MOVING),
+        Face::Hidden => false,
+    }
+}
+
+/// The sign that a game has for a word of its own.
+pub fn sign<'a>(look: &'a Look, word: &str) -> Option<&'a str> {
+    look.signs.iter().find(|known| known.word == word).map(|known| known.sign.as_str())
+}
+
+/// The sign of a mark: those that every game has are ours.
+fn mark_sign<'a>(look: &'a Look, mark: &str) -> &'a str {
+    sign(look, mark).unwrap_or(match mark {
+        MOVING => "➤",
+        "done" => "✓",
+        "attacking" | "attacked" => "⚔",
+        _ => "•",
+    })
+}
+
 /// What is special at the moment, as small signs on the edge; the words are in the tooltip.
-fn marks(counter: &Counter) -> String {
+fn marks(look: &Look, counter: &Counter) -> String {
     let mut out = String::new();
     for (index, mark) in counter.marks.iter().enumerate() {
-        let sign = match mark.as_str() {
-            "done" => "✓",
-            "attacked" => "⚔",
-            "attacking" => "⚔",
-            "moving" => "➤",
-            "column" => "»",
-            _ => "•",
-        };
+        let sign = escape(mark_sign(look, mark));
         let y = -9 + 11 * index as i32;
         out += &format!(
             "<g class='mark' transform='translate(25 {y})'><circle r='6.2'/><text y='3.4'>{sign}</text></g>"
@@ -139,4 +158,47 @@ pub fn words(look: &Look, counter: &Counter) -> String {
         counter.size,
         factors.join("-")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use engine::{Setup, Viewer};
+
+    use super::*;
+    use crate::tape::at_random;
+
+    #[test]
+    fn whatever_is_special_has_a_sign_of_its_own() {
+        for game in catalog::games() {
+            let mut seen = BTreeMap::new();
+            for scenario in &game.info().scenarios {
+                let opened = game.open(&Setup::scenario(scenario.id)).unwrap();
+                let look = opened.look();
+                at_random(opened.as_ref(), 1500, |play| {
+                    let board = play.board(Viewer::Umpire);
+                    for marker in &board.markers {
+                        let sign = sign(&look, &marker.kind)
+                            .unwrap_or_else(|| panic!("no sign for {}", marker.kind));
+                        seen.insert(marker.kind.clone(), sign.to_owned());
+                    }
+                    for piece in &board.pieces {
+                        let Face::Shown(counter) = &piece.face else { continue };
+                        for mark in &counter.marks {
+                            seen.insert(mark.clone(), mark_sign(&look, mark).to_owned());
+                        }
+                    }
+                });
+            }
+            // Whoever attacks and whoever has attacked are told apart by their frames.
+            seen.remove("attacking");
+            assert!(seen.contains_key("moving") && seen.contains_key("done"), "{seen:?}");
+            let mut signs: Vec<&String> = seen.values().collect();
+            signs.sort();
+            signs.dedup();
+            assert_eq!(signs.len(), seen.len(), "{}: {seen:?}", game.info().id);
+            assert!(signs.iter().all(|sign| sign.chars().all(|c| !c.is_alphabetic())), "{seen:?}");
+        }
+    }
 }

@@ -51,20 +51,15 @@ pub fn boxes(stage: &Stage) -> String {
     stage.boxes.iter().map(draw).collect()
 }
 
-/// Markers that lie in places: a sign for those we know, the first letters of the others.
+/// Markers that lie in places: their signs, or the first letters of those that the game has no sign for.
 pub fn markers(session: Session) -> String {
     let view = session.view.get();
     let stage = session.stage();
     let draw = |marker: &engine::Marker| {
         let (x, y) = stage.centre(marker.place);
         let colour = marker.owner.map_or("#4a4a4a", |seat| counter::colour(&stage.look, seat));
-        let sign = match marker.kind.as_str() {
-            "air" => "✈".to_owned(),
-            "railhead" => "⛭".to_owned(),
-            "breach" => "✸".to_owned(),
-            "entrenchment" => "▦".to_owned(),
-            other => other.chars().take(2).collect(),
-        };
+        let sign = counter::sign(&stage.look, &marker.kind).map(str::to_owned);
+        let sign = sign.unwrap_or_else(|| marker.kind.chars().take(2).collect());
         format!(
             "<g class='marker' transform='translate({:.1},{:.1})'><title>{}</title><circle r='13' fill='{}'/>\
              <text y='7'>{}</text></g>",

@@ -25,7 +25,8 @@ const GLIDE: f64 = 90.0;
 
 #[derive(Default)]
 struct Drawn {
-    stacks: BTreeMap<PlaceId, (String, Element)>,
+    /// What lies in each place and, apart from it, what of it is picked up.
+    stacks: BTreeMap<(PlaceId, bool), (String, Element)>,
     ply: usize,
     log: usize,
 }
@@ -49,12 +50,10 @@ pub fn keep_drawn(session: Session, settings: Settings, layer: NodeRef<Div>) {
 impl Drawn {
     fn update(&mut self, group: &Element, stage: &Stage, view: &View) {
         let mut present = BTreeSet::new();
-        let pieces = &view.board.pieces;
-        for stack in pieces.chunk_by(|a, b| a.place == b.place) {
-            let place = stack[0].place;
-            present.insert(place);
-            let svg = stack_svg(stage, stack);
-            match self.stacks.get_mut(&place) {
+        for (key, stack) in stacks(&view.board.pieces) {
+            present.insert(key);
+            let svg = stack_svg(stage, &stack);
+            match self.stacks.get_mut(&key) {
                 Some((old, _)) if *old == svg => {}
                 Some((old, element)) => {
                     element.set_inner_html(&svg);
@@ -66,18 +65,19 @@ impl Drawn {
                     else {
                         continue;
                     };
+                    let (place, lifted) = key;
                     let (x, y) = stage.centre(place);
                     let _ = element.set_attribute("transform", &format!("translate({x:.1},{y:.1})"));
-                    let _ = element.set_attribute("class", "stack");
+                    let _ = element.set_attribute("class", if lifted { "stack lifted" } else { "stack" });
                     let _ = element.set_attribute("data-place", &place.0.to_string());
                     element.set_inner_html(&svg);
                     let _ = group.append_child(&element);
-                    self.stacks.insert(place, (svg, element));
+                    self.stacks.insert(key, (svg, element));
                 }
             }
         }
-        self.stacks.retain(|place, (_, element)| {
-            let stays = present.contains(place);
+        self.stacks.retain(|key, (_, element)| {
+            let stays = present.contains(key);
             if !stays {
                 element.remove();
             }
@@ -92,7 +92,9 @@ impl Drawn {
         }
         for entry in session.ask(|play, viewer| play.log(viewer, self.log)) {
             let Event::Moved { path, .. } = &entry.event else { continue };
-            let Some((_, element)) = path.last().and_then(|place| self.stacks.get(place)) else { continue };
+            let Some(&place) = path.last() else { continue };
+            let stack = self.stacks.get(&(place, true)).or_else(|| self.stacks.get(&(place, false)));
+            let Some((_, element)) = stack else { continue };
             let frames = js_sys::Array::new();
             for place in path {
                 let (x, y) = stage.centre(*place);
@@ -107,10 +109,30 @@ impl Drawn {
     }
 }
 
+/// What lies together in each place. What is picked up from among others lies apart, so that it can be seen and
+/// carried alone.
+fn stacks(pieces: &[Piece]) -> Vec<((PlaceId, bool), Vec<&Piece>)> {
+    let mut stacks = Vec::new();
+    for stack in pieces.chunk_by(|a, b| a.place == b.place) {
+        let place = stack[0].place;
+        let (lifted, rest): (Vec<&Piece>, Vec<&Piece>) =
+            stack.iter().partition(|piece| counter::is_moving(piece));
+        if rest.is_empty() {
+            stacks.push(((place, false), lifted));
+            continue;
+        }
+        stacks.push(((place, false), rest));
+        if !lifted.is_empty() {
+            stacks.push(((place, true), lifted));
+        }
+    }
+    stacks
+}
+
 /// Counters fill most of a hex, as printed ones do.
 const SIZE: f64 = 1.18;
 
-fn stack_svg(stage: &Stage, stack: &[Piece]) -> String {
+fn stack_svg(stage: &Stage, stack: &[&Piece]) -> String {
     let look = &stage.look;
     let deep = stack.len().min(DEPTH);
     let shown = &stack[stack.len() - deep..];

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 
+use super::counter;
 use super::ui::Ui;
 use crate::dom;
 use crate::session::{Click, Session};
@@ -26,6 +27,10 @@ enum Grip {
         y: f64,
         place: Option<PlaceId>,
         piece: Option<PieceId>,
+    },
+    /// The right button points at a place.
+    Point {
+        place: Option<PlaceId>,
     },
     Pan {
         x: f64,
@@ -83,8 +88,13 @@ impl Hands {
         let held = target.as_ref().and_then(|target| target.closest("[data-piece]").ok().flatten());
         let piece = held.and_then(|element| element.get_attribute("data-piece")?.parse().ok()).map(PieceId);
         let inside = |class: &str| target.as_ref().is_some_and(|t| t.closest(class).ok().flatten().is_some());
-        if piece.is_none() && (inside(".fan") || inside(".minimap") || event.button() > 1) {
+        if piece.is_none() && (inside(".fan") || inside(".minimap")) {
             return;
+        }
+        match event.button() {
+            0 | 1 => {}
+            2 if piece.is_none() => return self.grip.set(Grip::Point { place: self.place(event) }),
+            _ => return,
         }
         let place = match piece {
             Some(_) => self.ui.fan.get_untracked(),
@@ -111,7 +121,14 @@ impl Hands {
                 if (x - from_x).hypot(y - from_y) > SLACK {
                     hold(event);
                     match place.and_then(|place| self.pick_up(place, piece)) {
-                        Some(grip) => self.grip.set(grip),
+                        Some((from, picked)) => {
+                            self.ui.drag.set(Some(from));
+                            self.grip.set(Grip::Carry { from, picked });
+                            // What has just been picked up is not drawn apart yet.
+                            if !picked {
+                                self.carry(from, event);
+                            }
+                        }
                         None => self.grip.set(Grip::Pan { x, y }),
                     }
                 }
@@ -125,7 +142,7 @@ impl Hands {
                 self.carry(from, event);
                 self.over(self.place(event));
             }
-            Grip::None => self.over(self.place(event)),
+            Grip::None | Grip::Point { .. } => self.over(self.place(event)),
         }
     }
 
@@ -138,28 +155,22 @@ impl Hands {
         let rests = self.rests.get().wrapping_add(1);
         self.rests.set(rests);
         let this = self.clone();
-        dom::later(REST, move || {
+        self.session.later(REST, move || {
             let still = this.rests.get() == rests && this.grip.get() == Grip::None;
-            if still
-                && this.ui.hover.try_get_untracked() == Some(place)
-                && this.ui.fan.get_untracked().is_none()
-            {
+            if still && this.ui.hover.get_untracked() == place && this.ui.fan.get_untracked().is_none() {
                 this.ui.rest.set(place);
             }
         });
     }
 
-    /// Picks up what lies at a place, or one piece of it, if that is offered.
-    fn pick_up(&self, place: PlaceId, piece: Option<PieceId>) -> Option<Grip> {
+    /// Picks up what lies at a place, or one piece of it, if that is offered or done already: says where it lies, and
+    /// whether it was picked up for this.
+    fn pick_up(&self, place: PlaceId, piece: Option<PieceId>) -> Option<(PlaceId, bool)> {
         let view = self.session.now();
         let moving = view.offers.iter().any(|offer| offer.hint.kind == ActionKind::Move);
-        let group = view.stack(place).any(|piece| match &piece.face {
-            engine::Face::Shown(counter) => counter.marks.iter().any(|mark| mark == "moving"),
-            engine::Face::Hidden => false,
-        });
+        let group = view.stack(place).any(counter::is_moving);
         if moving && group && piece.is_none() {
-            self.ui.drag.set(Some(place));
-            return Some(Grip::Carry { from: place, picked: false });
+            return Some((place, false));
         }
         let picks = || view.offers_at(place).filter(|offer| offer.hint.kind == ActionKind::Pick);
         let whole = || picks().find(|offer| offer.choice.piece.is_none());
@@ -179,12 +190,14 @@ impl Hands {
         {
             return None;
         }
-        self.ui.drag.set(Some(place));
-        Some(Grip::Carry { from: place, picked: true })
+        Some((place, true))
     }
 
     fn stack_element(&self, place: PlaceId) -> Option<Element> {
-        dom::document().query_selector(&format!("#stacks [data-place=\"{}\"]", place.0)).ok().flatten()
+        // What is picked up lies over the rest of its stack, and comes after it.
+        let stacks =
+            dom::document().query_selector_all(&format!("#stacks [data-place=\"{}\"]", place.0)).ok()?;
+        stacks.item(stacks.length().checked_sub(1)?)?.dyn_into().ok()
     }
 
     /// The carried stack follows the pointer.
@@ -192,7 +205,7 @@ impl Hands {
         let (x, y) = self.ui.camera().world_at(event.client_x().into(), event.client_y().into());
         if let Some(element) = self.stack_element(from) {
             let _ = element.set_attribute("transform", &format!("translate({x:.1},{y:.1})"));
-            let _ = element.set_attribute("class", "stack carried");
+            let _ = element.class_list().add_1("carried");
         }
     }
 
@@ -202,7 +215,7 @@ impl Hands {
             if let Some(element) = self.stack_element(from) {
                 let (x, y) = self.session.stage().centre(from);
                 let _ = element.set_attribute("transform", &format!("translate({x:.1},{y:.1})"));
-                let _ = element.set_attribute("class", "stack");
+                let _ = element.class_list().remove_1("carried");
             }
             self.ui.drag.set(None);
         }
@@ -212,7 +225,8 @@ impl Hands {
         self.fingers.borrow_mut().retain(|(id, ..)| *id != event.pointer_id());
         let grip = self.grip.replace(Grip::None);
         match grip {
-            Grip::Press { place: Some(place), piece: None, .. } => self.click(place, event),
+            Grip::Press { place: Some(place), piece: None, .. } => self.click(place),
+            Grip::Point { place: Some(place) } if self.place(event) == Some(place) => self.spread(place),
             Grip::Press { place: None, piece: None, .. } => self.ui.fan.set(None),
             Grip::Carry { picked, .. } => {
                 self.grip.set(grip);
@@ -245,21 +259,26 @@ impl Hands {
     }
 
     pub fn left(&self, event: &PointerEvent) {
-        if matches!(self.grip.get(), Grip::None | Grip::Press { .. }) {
+        if matches!(self.grip.get(), Grip::None | Grip::Press { .. } | Grip::Point { .. }) {
             self.fingers.borrow_mut().retain(|(id, ..)| *id != event.pointer_id());
             self.grip.set(Grip::None);
             self.over(None);
         }
     }
 
-    fn click(&self, place: PlaceId, event: &PointerEvent) {
+    /// Opens the stack at a place, or closes it if it is open.
+    fn spread(&self, place: PlaceId) {
         self.ui.look_at(self.session, place);
-        if event.button() == 2 || self.ui.fan.get_untracked() == Some(place) {
-            let open = self.ui.fan.get_untracked() != Some(place)
-                && self.session.now().stack(place).next().is_some();
-            self.ui.fan.set(open.then_some(place));
-            return;
+        let open =
+            self.ui.fan.get_untracked() != Some(place) && self.session.now().stack(place).next().is_some();
+        self.ui.fan.set(open.then_some(place));
+    }
+
+    fn click(&self, place: PlaceId) {
+        if self.ui.fan.get_untracked() == Some(place) {
+            return self.spread(place);
         }
+        self.ui.look_at(self.session, place);
         self.ui.fan.set(None);
         match self.session.click(place) {
             Click::Done => {}

@@ -32,6 +32,8 @@ pub struct Ui {
     pub drag: RwSignal<Option<PlaceId>>,
     /// Places that something points at.
     pub pointed: RwSignal<Vec<PlaceId>>,
+    /// Whether the menu is open.
+    pub menu: RwSignal<bool>,
     /// Whether the list of keys is open.
     pub help: RwSignal<bool>,
     /// Whether the end of the phase waits for a second word.
@@ -68,6 +70,7 @@ impl Ui {
             tab: RwSignal::new(Tab::Actions),
             drag: RwSignal::new(None),
             pointed: RwSignal::new(Vec::new()),
+            menu: RwSignal::new(false),
             help: RwSignal::new(false),
             ending: RwSignal::new(false),
             sheet: RwSignal::new(false),

@@ -1,16 +1,46 @@
-//! What covers the table for a moment: the hand-over, a rule, the list of keys.
+//! What covers the table for a moment: the hand-over, another tab, a rule, the list of keys.
 
 use leptos::prelude::*;
 
+use crate::app::{Page, Source};
 use crate::board::{Ui, counter};
 use crate::dom;
-use crate::session::Session;
+use crate::session::{Session, Tenure};
 use crate::settings::Settings;
 
 /// All of them.
 #[component]
 pub fn Dialogs() -> impl IntoView {
-    view! { <HandOver/><Why/><Keys/> }
+    view! { <HandOver/><Elsewhere/><Why/><Keys/> }
+}
+
+/// Another tab plays the match.
+#[component]
+fn Elsewhere() -> impl IntoView {
+    let (session, settings, page) = (Session::here(), Settings::here(), Page::here());
+    let shown = Memo::new(move |_| session.tenure.get() == Tenure::Elsewhere);
+    let here = move |_| {
+        let id = session.id();
+        session.bring_here(move || page.open(Source::Seized(id)));
+    };
+    move || {
+        shown.get().then(|| {
+            let t = settings.t();
+            dom::next_frame(|| dom::focus("#play-here"));
+            view! {
+                <div class="cover" id="elsewhere" role="alertdialog" aria-modal="true" aria-label=t.elsewhere>
+                    <div class="cover-card">
+                        <h2>{t.elsewhere}</h2>
+                        <p class="dim">{t.elsewhere_help}</p>
+                        <div class="row">
+                            <button class="main big" id="play-here" on:click=here>{t.play_here}</button>
+                            <button class="big" on:click=move |_| page.home()>{t.home}</button>
+                        </div>
+                    </div>
+                </div>
+            }
+        })
+    }
 }
 
 /// The screen between two players who may not see the same.

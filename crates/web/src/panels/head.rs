@@ -13,7 +13,7 @@ use crate::settings::Settings;
 #[component]
 pub fn Head() -> impl IntoView {
     let (session, settings, ui, page) = (Session::here(), Settings::here(), Ui::here(), Page::here());
-    let menu = RwSignal::new(false);
+    let menu = ui.menu;
     let save = move |_| {
         let name = format!("{}.txt", session.stage().info.id);
         dom::download(&name, &session.record());
@@ -30,11 +30,12 @@ pub fn Head() -> impl IntoView {
             <button class="icon menu-button" aria-expanded=move || menu.get().to_string() title=move || settings.t().menu
                 on:click=move |_| menu.update(|open| *open = !*open)>"☰"</button>
             {move || menu.get().then(|| view! {
+                <div class="menu-back" on:pointerdown=move |_| menu.set(false)></div>
                 <div class="menu" role="menu">
                     <button on:click=move |_| page.home()>{settings.t().home}</button>
                     <button class="watch" on:click=move |_| { menu.set(false); session.replay_to(0); }>{settings.t().replay}</button>
-                    <button on:click=save>{settings.t().save_record}</button>
-                    <button on:click=copy>{settings.t().copy_record}</button>
+                    <button class="save" on:click=save>{settings.t().save_record}</button>
+                    <button class="copy" on:click=copy>{settings.t().copy_record}</button>
                     <button on:click=move |_| { menu.set(false); ui.help.set(true); }>{settings.t().keys}</button>
                     <crate::home::SettingsForm/>
                 </div>

@@ -5,13 +5,14 @@ use leptos::prelude::*;
 
 use super::{Offer, Session};
 use crate::computer::Line;
+use crate::texts;
 
 impl Session {
     /// Plays an action in notation for whoever decides; says whether it was allowed.
     pub fn play(self, notation: &str) -> bool {
         let done = self.submit(notation);
         if let Err(why) = &done {
-            self.complaint.set(Some(why.to_string()));
+            self.complaint.set(Some(why.clone()));
         } else {
             self.complaint.set(None);
             self.core.update_value(|core| match core.undone.last() {
@@ -26,11 +27,14 @@ impl Session {
         done.is_ok()
     }
 
-    fn submit(self, notation: &str) -> Result<(), Rejected> {
+    fn submit(self, notation: &str) -> Result<(), String> {
+        if !self.is_at_work() {
+            return Err(texts::spoken().elsewhere.to_owned());
+        }
         let play = |core: &mut super::Core| {
-            let Next::Seat(seat) = core.play.next() else { return Err(Rejected::Over) };
+            let Next::Seat(seat) = core.play.next() else { return Err(Rejected::Over.to_string()) };
             let command = Command { seat, ply: core.play.ply(), id: None, text: notation.to_owned() };
-            core.play.submit(&command)?;
+            core.play.submit(&command).map_err(|why| why.to_string())?;
             while let Next::Dice(throw) = core.play.next() {
                 let rolled = core.loose.throw(throw);
                 if core.play.enter_dice(rolled).is_err() {
@@ -39,7 +43,7 @@ impl Session {
             }
             Ok(())
         };
-        self.core.try_update_value(play).unwrap_or(Err(Rejected::Over))
+        self.core.try_update_value(play).unwrap_or_else(|| Err(Rejected::Over.to_string()))
     }
 
     /// Takes back the last step of the one who decides.
@@ -54,6 +58,9 @@ impl Session {
 
     /// Takes back a step and gives its notation; the screen is not drawn.
     fn take_back(self) -> Option<String> {
+        if !self.is_at_work() {
+            return None;
+        }
         self.core.try_update_value(|core| {
             let Next::Seat(seat) = core.play.next() else { return None };
             if core.play.undoable(seat) == 0 {
@@ -204,7 +211,7 @@ impl Session {
             core.play.remark(&line.reason);
             core.play.log_len()
         });
-        self.submit(&line.text).map_err(|why| why.to_string())?;
+        self.submit(&line.text)?;
         let seen = self.core.with_value(|core| {
             let told = core.play.log(core.viewer(), from.unwrap_or_default());
             told.iter().any(|entry| entry.event != Event::Remarked)

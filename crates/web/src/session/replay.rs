@@ -6,7 +6,6 @@ use engine::record::Deed;
 use leptos::prelude::*;
 
 use super::{Session, Tape};
-use crate::dom;
 use crate::settings::Settings;
 use crate::tape::Follower;
 
@@ -56,10 +55,8 @@ impl Session {
     }
 
     fn replay_tick(self, settings: Settings, back: bool) {
-        dom::later(i32::from(settings.peek().pace), move || {
-            let (Some(true), Some(Some(ply))) =
-                (self.running.try_get_untracked(), self.replayed.try_get_untracked())
-            else {
+        self.later(i32::from(settings.peek().pace), move || {
+            let (true, Some(ply)) = (self.running.get_untracked(), self.replayed.get_untracked()) else {
                 return;
             };
             if ply < self.replay_length() {

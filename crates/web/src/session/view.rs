@@ -119,11 +119,7 @@ impl Core {
             }
             false => Vec::new(),
         };
-        let mut log = play.log(Viewer::Umpire, play.log_len().saturating_sub(LATEST));
-        log.retain(|entry| match entry.audience {
-            Audience::Only(seat) if entry.event == Event::Remarked && !persons.contains(&seat) => true,
-            _ => entry.is_for(viewer),
-        });
+        let log = told(play, viewer, &persons);
         let nothing = Prompt { case: String::new(), text: String::new() };
         // What is asked names hidden things, so only the one who is asked may read it.
         let may_read = viewer == Viewer::Umpire || decides.is_some_and(|seat| viewer == Viewer::Seat(seat));
@@ -148,6 +144,16 @@ impl Core {
             replay,
         }
     }
+}
+
+/// The latest entries that a viewer may read, and the reasons of computer players.
+fn told(play: &dyn Match, viewer: Viewer, persons: &[Seat]) -> Vec<Entry> {
+    let is_reason = |entry: &Entry| {
+        let Audience::Only(seat) = entry.audience else { return false };
+        entry.event == Event::Remarked && !persons.contains(&seat)
+    };
+    let latest = play.journal(play.log_len().saturating_sub(LATEST)).iter();
+    latest.filter(|entry| entry.is_for(viewer) || is_reason(entry)).cloned().collect()
 }
 
 impl Session {
@@ -177,5 +183,58 @@ impl Session {
             self.view.set(Arc::new(view));
         }
         self.keep_soon();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tape::at_random;
+
+    #[test]
+    fn the_log_has_the_words_for_its_reader_and_the_reasons_of_computers() {
+        for game in catalog::games() {
+            let opened = game.open(&engine::Setup::default()).unwrap();
+            let (person, other) = (Seat(0), Seat(1));
+            let viewer = Viewer::Seat(person);
+            let (mut news, mut reasons) = (0, 0);
+            at_random(opened.as_ref(), 400, |play| {
+                let from = play.log_len().saturating_sub(LATEST);
+                let remarked = |entry: &&Entry| entry.event == Event::Remarked;
+                let shown = told(play, viewer, &[person]);
+                let own = play.log(viewer, from);
+                assert!(
+                    shown
+                        .iter()
+                        .filter(|entry| !remarked(entry))
+                        .eq(own.iter().filter(|entry| !remarked(entry)))
+                );
+                // Where two people play, neither reads why the other did something.
+                assert_eq!(told(play, viewer, &[person, other]), own);
+                reasons += shown.iter().filter(remarked).count() - own.iter().filter(remarked).count();
+                // Of what only the other may read, nothing is told in the words for everybody else.
+                for pair in play.journal(from).windows(2) {
+                    let [secret, open] = pair else { continue };
+                    let twins =
+                        secret.audience == Audience::Only(other) && open.audience == Audience::Except(other);
+                    let (Event::Moved { .. }, Event::Moved { pieces, .. }) = (&secret.event, &open.event)
+                    else {
+                        continue;
+                    };
+                    if twins {
+                        let (name, _) = secret.text.split_once(": ").unwrap();
+                        assert!(
+                            pieces.is_empty() && !open.text.contains(name),
+                            "{} / {}",
+                            secret.text,
+                            open.text
+                        );
+                        assert!(shown.contains(open) && !shown.contains(secret));
+                        news += 1;
+                    }
+                }
+            });
+            assert!(news > 0 && reasons > 0, "{}: {news} moves, {reasons} reasons", game.info().id);
+        }
     }
 }

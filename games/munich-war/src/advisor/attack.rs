@@ -9,7 +9,6 @@ use crate::field::Class;
 use crate::nation::{Nation, Side};
 use crate::pack::{CombatTable, ShiftCause};
 use crate::state::{Frame, Spot, State, Units};
-use crate::terrain::Terrain;
 use crate::unit::Kind;
 use crate::{Action, Desk, MunichWar};
 
@@ -67,13 +66,8 @@ impl MunichWar {
         if record.entrenchment && desk.stack(target).all(|unit| Some(self.unit(unit).nation) == country) {
             shift += self.pack.shifts.of(ShiftCause::Entrenchment);
         }
-        let rough = matches!(record.terrain, Some(Terrain::Rough | Terrain::Mountain));
-        let right = self.pack.shifts.of(ShiftCause::Alpine);
-        let alpine = match rough {
-            true if self.options.alpine_shift_right => right - i16::from(natural),
-            true => right,
-            false => 0,
-        };
+        let eased = i16::from(natural) + record.terrain.map_or(0, |terrain| self.alpine_shift(terrain));
+        let alpine = if city < 0 { eased.min(city.into()) } else { eased } - i16::from(natural.min(city));
         let mut exempt = 0;
         for (direction, &hex) in self.field.grid.neighbours(target).iter().enumerate() {
             let closed = |unit: UnitId| {

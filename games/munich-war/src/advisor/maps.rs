@@ -64,6 +64,11 @@ pub struct Notes {
     /// Buffer for attacks that could be made.
     pub(super) plans: Vec<Plan>,
     atlases: Vec<Atlas>,
+    // The ways of the position that is weighed, and its stacks with their attack strength.
+    atlas: usize,
+    columns: [Vec<(HexId, i32)>; 2],
+    /// What the stack in each hex defends with, where there is one.
+    pub(super) defense: Vec<i32>,
     // What the pull was drawn for: who fights on which side, and how much each side wants each objective.
     drawn_for: [Nations; 2],
     wanted: Vec<[i32; 2]>,
@@ -114,8 +119,9 @@ pub(crate) struct Lay {
     overland: Ways<WORDS>,
     /// What a unit loses with its first step and with its last, at the beginning of the game.
     pub(super) steps: Vec<[i32; 2]>,
-    /// The points for a lost unit.
+    /// The points for a lost unit, and the units that have any.
     pub(super) bounty: Vec<i32>,
+    pub(super) prized: Units,
     /// The shift of the terrain of a hex.
     pub(super) cover: Vec<i16>,
     /// What a defender loses in a column on average, per cent of its worth.
@@ -136,6 +142,10 @@ pub(super) struct Goal {
     pub occupied: i32,
     /// What it is worth to each side, over all.
     pub value: [i32; 2],
+    /// What its points are worth.
+    pub scored: i32,
+    /// What its country may lose with it by surrender, in hundredths.
+    pub collapse: i32,
     /// Whose it is by rights; nobody's while its country is neutral.
     pub owner: Option<Side>,
     /// Hexes from which an enemy is felt.
@@ -147,6 +157,13 @@ struct Atlas {
     joined: [Nations; 2],
     /// Hexes around each objective, by side.
     rings: [Vec<Rings>; 2],
+    /// How near each hex is to each objective, by side: [`nearness`].
+    near: [Vec<Vec<u8>>; 2],
+}
+
+/// How much it counts to be so many steps from an objective; where there is no way it is 0.
+const fn nearness(steps: i32) -> i32 {
+    240 / (steps + 3)
 }
 
 impl Default for Notes {
@@ -175,6 +192,9 @@ impl Default for Notes {
             asked: 0,
             plans: Vec::new(),
             atlases: Vec::new(),
+            atlas: 0,
+            columns: Default::default(),
+            defense: Vec::new(),
             drawn_for: [Nations::EMPTY; 2],
             wanted: Vec::new(),
             wanting: Vec::new(),
@@ -207,14 +227,26 @@ impl Notes {
 
 impl MunichWar {
     pub(super) fn draw_maps(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
+        self.draw_ground(state, desk, notes);
+        self.choose_weights(state, mood, desk, notes);
+        self.draw_pull(state, desk, notes);
+    }
+
+    /// The weights of whoever is about to act.
+    pub(super) fn choose_weights(&self, state: &State, mood: u8, desk: &Desk, notes: &mut Notes) {
+        let behind = state.active() == Side::Axis && self.is_axis_behind(state, desk, notes);
+        let temper = if behind { &self.pack.temper_behind } else { &self.pack.temper };
+        notes.weights = *temper.in_mood(mood);
+    }
+
+    /// The maps that are the same whatever anybody wants, and what objectives are worth by the usual weights.
+    pub(super) fn draw_ground(&self, state: &State, desk: &mut Desk, notes: &mut Notes) {
         self.look(state, desk);
         notes.dismissed = Units::EMPTY;
         if notes.goals.is_empty() {
             self.prepare_notes(notes);
         }
-        let behind = state.active() == Side::Axis && self.is_axis_behind(state, desk, notes);
-        let temper = if behind { &self.pack.temper_behind } else { &self.pack.temper };
-        notes.weights = *temper.in_mood(mood);
+        notes.weights = *self.pack.temper.usual();
         notes.left = self.scenario(state).turns.saturating_sub(state.turn);
         // Who lives on after the last turn is of no use.
         notes.material = [30, 55, 80, 100][usize::from(notes.left.min(3))];
@@ -223,7 +255,6 @@ impl MunichWar {
             self.draw_supply(state, desk, notes, side);
         }
         self.price_goals(state, notes);
-        self.draw_pull(state, desk, notes);
     }
 
     /// What never changes, worked out when it is first asked for.
@@ -256,6 +287,7 @@ impl MunichWar {
             Lay {
                 steps: self.ids().map(|unit| self.price_of_steps(unit, weights)).collect(),
                 bounty: self.ids().map(|unit| self.price_on_head(unit, weights)).collect(),
+                prized: self.ids().filter(|unit| self.price_on_head(*unit, weights) > 0).collect(),
                 cover: grid.ids().map(|hex| self.cover(hex)).collect(),
                 toll: self.tolls(),
                 bombards: self.ids().filter(|unit| self.unit(*unit).kind == Kind::Bombardment).collect(),
@@ -284,13 +316,24 @@ impl MunichWar {
             if points + occupied > 0 || self.field.centers.contains(hex) {
                 notes.goal_at[hex.index()] = Some(notes.goals.len() as u8);
                 let around = grid.within(hex, NEAR).collect();
-                notes.goals.push(Goal { hex, points, occupied, value: [0; 2], owner: None, around });
+                let goal = Goal {
+                    hex,
+                    points,
+                    occupied,
+                    value: [0; 2],
+                    scored: 0,
+                    collapse: 0,
+                    owner: None,
+                    around,
+                };
+                notes.goals.push(goal);
             }
         }
         let hexes = grid.len();
         notes.strike = [vec![0; hexes], vec![0; hexes]];
         notes.blows = [vec![Vec::new(); hexes], vec![Vec::new(); hexes]];
         notes.pull = [vec![0; hexes], vec![0; hexes]];
+        notes.defense = vec![0; hexes];
         notes.wanted = vec![[0; 2]; notes.goals.len()];
         notes.screen = [vec![0; hexes], vec![0; hexes]];
     }
@@ -429,22 +472,19 @@ impl MunichWar {
     }
 
     // Objectives pull whoever wants them, and whoever has them and may lose them.
-    fn draw_pull(&self, state: &State, desk: &mut Desk, notes: &mut Notes) {
+    pub(super) fn draw_pull(&self, state: &State, desk: &mut Desk, notes: &mut Notes) {
         let mut now = std::mem::take(&mut notes.wanting);
         now.clear();
         let wanted = |goal| Side::ALL.map(|side| self.tug(state, side, goal, desk, notes).max(0));
         now.extend(notes.goals.iter().map(wanted));
         if now != notes.wanted || state.joined != notes.drawn_for {
-            let known = notes.atlases.iter().position(|atlas| atlas.joined == state.joined);
-            if known.is_none() || state.joined != notes.drawn_for {
+            if state.joined != notes.drawn_for {
                 notes.drawn_for = state.joined;
                 notes.wanted.fill([0; 2]);
                 notes.pull.iter_mut().for_each(|pull| pull.fill(0));
             }
-            let atlas = match known {
-                Some(known) => &notes.atlases[known],
-                None => self.chart(state, desk, &mut notes.atlases, &notes.goals),
-            };
+            let known = self.find_atlas(state, desk, notes);
+            let atlas = &notes.atlases[known];
             for side in [0, 1] {
                 for (at, rings) in atlas.rings[side].iter().enumerate() {
                     let (before, now) = (notes.wanted[at][side], now[at][side]);
@@ -478,17 +518,47 @@ impl MunichWar {
         goal.owner.is_some() && state.last.holds(side as usize, goal.hex)
     }
 
-    fn chart<'a>(
-        &self,
-        state: &State,
-        desk: &mut Desk,
-        atlases: &'a mut Vec<Atlas>,
-        goals: &[Goal],
-    ) -> &'a Atlas {
-        // A game sees a few of them: some interventions and invasions.
-        if atlases.len() >= 24 {
-            atlases.clear();
+    /// How near the stacks of a side are to an objective, each by its strength. [`MunichWar::draw_approach`] comes
+    /// first.
+    pub(super) fn approach(&self, notes: &Notes, side: Side, goal: usize) -> i32 {
+        let near = &notes.atlases[notes.atlas].near[side as usize][goal];
+        notes.columns[side as usize].iter().map(|&(hex, attack)| attack * i32::from(near[hex.index()])).sum()
+    }
+
+    /// Lists the stacks with what they attack and defend with, and finds the ways of this position.
+    pub(super) fn draw_approach(&self, state: &State, desk: &mut Desk, notes: &mut Notes) {
+        notes.atlas = self.find_atlas(state, desk, notes);
+        for side in [0, 1] {
+            notes.columns[side].clear();
+            for &hex in &desk.stacks[side] {
+                let (mut attack, mut defense) = (0, 0);
+                for unit in desk.stack(hex) {
+                    let face = self.face(state, unit);
+                    defense += i32::from(face.defense);
+                    attack += if face.movement > 0 { i32::from(face.attack) } else { 0 };
+                }
+                notes.defense[hex.index()] = defense;
+                notes.columns[side].push((hex, attack));
+            }
         }
+    }
+
+    // The place of the ways of this position in the list.
+    fn find_atlas(&self, state: &State, desk: &mut Desk, notes: &mut Notes) -> usize {
+        let known = notes.atlases.iter().position(|atlas| atlas.joined == state.joined);
+        known.unwrap_or_else(|| {
+            // A game sees a few of them: some interventions and invasions.
+            if notes.atlases.len() >= 24 {
+                notes.atlases.clear();
+            }
+            let atlas = self.chart(state, desk, &notes.goals);
+            notes.atlases.push(atlas);
+            notes.atlases.len() - 1
+        })
+    }
+
+    fn chart(&self, state: &State, desk: &mut Desk, goals: &[Goal]) -> Atlas {
+        let mut near = [Vec::new(), Vec::new()];
         let rings = Side::ALL.map(|side| {
             let mut open = self.field.land - desk.neutral;
             for nation in &(state.joined[side as usize] - state.surrendered) {
@@ -504,14 +574,15 @@ impl MunichWar {
             let mut flood = std::mem::take(&mut desk.flood);
             let around = |goal: &Goal| {
                 flood.fill(&self.field.grid, [goal.hex], FAR, pass);
+                let nearness = |hex| flood.steps(hex).map_or(0, |steps| nearness(steps.into()) as u8);
+                near[side as usize].push(self.field.grid.ids().map(nearness).collect());
                 Rings::new(&flood)
             };
             let rings = goals.iter().map(around).collect();
             desk.flood = flood;
             rings
         });
-        atlases.push(Atlas { joined: state.joined, rings });
-        &atlases[atlases.len() - 1]
+        Atlas { joined: state.joined, rings, near }
     }
 
     /// What objectives are worth now, and what neutrals would bring into the field.
@@ -538,11 +609,12 @@ impl MunichWar {
             let owner = state.side_of(nation);
             let german = owner == Some(Side::Allied) || owner.is_none();
             let points = goal.points + if german { goal.occupied } else { 0 };
-            let mut value = points * notes.weights.point;
+            let mut collapse = 0;
             if self.field.centers.contains(goal.hex) && !state.surrendered.contains(nation) {
                 let chance = i32::from(self.pack.country(nation).surrender);
-                value += strength[nation] * chance / 6 / (centers[nation] + 1).max(1);
+                collapse = 100 * strength[nation] * chance / 6 / (centers[nation] + 1).max(1);
             }
+            let value = points * notes.weights.point + collapse / 100;
             let worth = Side::ALL.map(|side| match owner {
                 Some(_) => value,
                 None => {
@@ -557,6 +629,7 @@ impl MunichWar {
             });
             let goal = &mut notes.goals[at];
             (goal.value, goal.owner) = (worth, owner);
+            (goal.scored, goal.collapse) = (goal.points * notes.weights.point, collapse);
         }
     }
 

@@ -1,13 +1,15 @@
 //! What the advisor says about attacks is what the rules make of them.
 
-use ai::Advisor;
-use engine::{Next, Rolled, Rules, Seat, Silent};
+use ai::{Advisor, Better};
+use engine::{Next, Rolled, Rules, Seat, Setup, Silent};
 
 use super::Notes;
 use super::force::{DIE, Prospect};
-use crate::state::{Frame, State, Step, Units};
+use crate::nation::Side;
+use crate::state::{Frame, Spot, State, Step, Units};
 use crate::terrain::{SideKind, Terrain};
 use crate::testing::{Ground, Play, Position};
+use crate::{Desk, MunichWar};
 
 /// Plain ground with two German centers in supply of whoever attacks 2314.
 fn front() -> Ground {
@@ -79,7 +81,7 @@ fn compare(mut p: Position, support: &str) {
         let held = battle.defenders.iter().any(|unit| end.hex(unit) == Some(battle.target));
         found.cleared += if held { 0 } else { *ways };
         if let Some(special) = battle.special
-            && end.spots[special] == crate::Spot::ELIMINATED
+            && end.spots[special] == Spot::ELIMINATED
         {
             found.lost += ways * marker;
         }
@@ -156,5 +158,50 @@ fn a_plan_has_the_column_of_the_rules() {
             }
             assert_eq!(p.odds().column, plan.column, "{units}");
         }
+    }
+}
+
+/// The position with each objective more that a side could hold, and with each unit of a side fewer.
+fn betters(game: &MunichWar, state: &State, desk: &mut Desk) -> Vec<Better<State>> {
+    game.look(state, desk);
+    let mut betters = Vec::new();
+    for hex in game.field.grid.ids() {
+        let record = &game.field.hexes[hex.index()];
+        let objective = record.city.is_some() || record.objective + record.mannerheim > 0;
+        let empty = desk.stack(hex).next().is_none() && !desk.neutral.contains(hex);
+        for side in Side::ALL {
+            if objective && empty && !state.last.holds(side as usize, hex) {
+                let mut better = *state;
+                game.pass_through(&mut better, desk, side, hex);
+                betters.push(Better {
+                    why: format!("{} taken by the {side}", game.number(hex)),
+                    seat: game.seat(side),
+                    state: better,
+                });
+            }
+        }
+    }
+    for unit in game.ids().filter(|unit| state.hex(*unit).is_some()) {
+        let Some(side) = game.side(state, unit) else { continue };
+        let mut better = *state;
+        better.spots[unit] = Spot::ELIMINATED;
+        betters.push(Better {
+            why: format!("{} gone", game.unit(unit).key),
+            seat: game.seat(side.enemy()),
+            state: better,
+        });
+    }
+    betters
+}
+
+#[test]
+fn more_is_never_worth_less() {
+    for scenario in
+        ["western-powers-guarantee", "little-entente", "intermarium", "anti-comintern-war", "general-war"]
+    {
+        let game = MunichWar::open(&Setup::scenario(scenario)).unwrap();
+        let trials = ai::trials(&game, 1, 0..2, |state, desk| betters(&game, state, desk));
+        assert!(trials.compared > 1000, "{scenario}: {trials:?}");
+        assert_eq!(trials.violations, Vec::<String>::new(), "{scenario}, {} positions", trials.positions);
     }
 }

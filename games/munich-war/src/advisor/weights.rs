@@ -5,6 +5,8 @@ mechanics::weights! {
     pub struct Weights {
         /// What a victory point is worth.
         point,
+        /// What a country may lose by surrender if a center of its own is lost, per cent, when positions are judged.
+        collapse,
         /// What a factor of an air unit is worth.
         airmen,
         /// What a special forces marker is worth.

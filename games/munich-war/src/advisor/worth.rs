@@ -53,13 +53,18 @@ impl MunichWar {
     }
 
     /// What a position is worth to the Axis. The maps are of this position.
+    ///
+    /// The same position with one objective more in the hands of a side, or with one enemy unit fewer, is never worth
+    /// less to that side. So whatever is hoped of an objective (that it falls, that units are on the way to it) is
+    /// worth less than to hold it, and whatever is hoped of an enemy's end less than his end.
     pub(super) fn balance(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
-        let points = self.points(state, desk, notes);
+        let (places, hopes) = self.places(state, desk, notes);
+        let points = places + self.points_for_heads(state);
         // A lead counts for more, the less time there is to turn it.
         let margin = 2 * (points - self.axis_needs() * notes.weights.point) + notes.weights.point;
         let slack = notes.weights.point * (4 + 8 * i32::from(notes.left));
         let lead = 4000 * margin / (margin.abs() + slack);
-        points + lead + self.material(state, notes)
+        (100 * (points + lead + self.material(state, notes)) + hopes) / 100
     }
 
     /// The lowest difference of points with which the Axis wins (22.1).
@@ -123,40 +128,58 @@ impl MunichWar {
         sum
     }
 
-    // The difference of victory points that may be expected, as worth.
-    fn points(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
-        let mut sum = 0;
-        for goal in &notes.goals {
-            let Some(owner) = goal.owner else { continue };
+    // The difference of victory points for places that may be expected, as worth, and what else is hoped of places, in
+    // hundredths: there are many places, and what is rounded away in each would come to something.
+    fn places(&self, state: &State, desk: &Desk, notes: &Notes) -> (i32, i32) {
+        let (mut points, mut hopes) = (0, 0);
+        for (at, goal) in notes.goals.iter().enumerate() {
+            // Whoever has not got it may be on the way.
+            let way = |side: Side, hundredths: i32| {
+                let approach = self.approach(notes, side, at);
+                let share = 1000 * approach / (approach + MASSED);
+                sign(side) * (hundredths * ON_THE_WAY / 100 * share / 1000)
+            };
+            let Some(owner) = goal.owner else {
+                hopes += Side::ALL.map(|side| way(side, 100 * goal.value[side as usize])).iter().sum::<i32>();
+                continue;
+            };
             let taker = owner.enemy();
-            let sign = if taker == Side::Axis { 1 } else { -1 };
             let held = state.last.holds(taker as usize, goal.hex);
             let holder = if held { taker } else { owner };
-            let strike = notes.strike[holder.enemy() as usize][goal.hex.index()];
-            let help = notes.strike[holder as usize][goal.hex.index()];
             let mut defense = 0;
             let mut german = false;
             for unit in desk.stack(goal.hex) {
                 defense += i32::from(self.face(state, unit).defense);
                 german |= self.is_german(unit);
             }
-            // How likely it changes hands: the strike that can come against what holds it.
-            let risk = strike * 60 / (strike + 3 * defense + help + 4);
-            let value = goal.value[taker as usize];
-            let whole = value - if taker == Side::Axis { goal.occupied * notes.weights.point } else { 0 };
-            sum += sign * if held { whole * (100 - risk) / 100 } else { whole * risk / 100 };
-            if taker == Side::Axis && goal.occupied > 0 && german {
-                sum += goal.occupied * notes.weights.point * (100 - risk) / 100;
+            let [strike, help] =
+                [holder.enemy(), holder].map(|side| notes.strike[side as usize][goal.hex.index()]);
+            let risk = risk(strike, defense, help);
+            let share = if held { 100 - risk } else { risk };
+            points += sign(taker) * (goal.scored * share / 100);
+            let collapse = goal.collapse * notes.weights.collapse / 100;
+            hopes +=
+                sign(taker) * (collapse * share / 100) + way(holder.enemy(), 100 * goal.scored + collapse);
+            // 22.0: an objective counts while Germans stand there.
+            if taker == Side::Axis && goal.occupied > 0 {
+                let value = goal.occupied * notes.weights.point;
+                if german {
+                    points += value * (100 - risk) / 100;
+                } else {
+                    hopes += way(taker, 100 * value);
+                }
             }
         }
-        for unit in self.ids() {
-            let bounty = self.lay().bounty[unit.index()];
-            if bounty > 0 && matches!(state.spots[unit], Spot::ELIMINATED | Spot::SURRENDERED) {
-                sum += match self.side(state, unit) {
-                    Some(Side::Axis) => -bounty,
-                    Some(Side::Allied) => bounty,
-                    None => 0,
-                };
+        (points, hopes)
+    }
+
+    // The difference of victory points for lost units, as worth.
+    fn points_for_heads(&self, state: &State) -> i32 {
+        let mut sum = 0;
+        for unit in &self.lay().prized {
+            if matches!(state.spots[unit], Spot::ELIMINATED | Spot::SURRENDERED) {
+                let bounty = self.lay().bounty[unit.index()];
+                sum -= self.side(state, unit).map_or(0, |side| sign(side) * bounty);
             }
         }
         sum
@@ -182,12 +205,32 @@ impl MunichWar {
                 if !notes.supplied[side as usize].contains(hex) && !self.unit(unit).is_static() {
                     value -= value * notes.weights.unsupplied / 100;
                 }
-                // Being on the way is worth a little, being in danger costs a little.
+                // Being in danger costs a little: the more there is to lose and the fewer stand by.
                 let menace = notes.strike[side.enemy() as usize][hex.index()];
-                value += notes.pull[side as usize][hex.index()] / 4 - value * menace / (menace + 40) / 6;
+                let stake = value + self.lay().bounty[unit.index()];
+                value -= stake * menace / (menace + 3 * notes.defense[hex.index()] + 20) / 5;
             }
-            sum += if side == Side::Axis { value } else { -value };
+            sum += sign(side) * value;
         }
         sum
     }
+}
+
+/// What it is worth to be on the way to an objective, at most, per cent.
+const ON_THE_WAY: i32 = 15;
+/// An approach that counts half of that: two corps next to an objective.
+const MASSED: i32 = 720;
+
+// How likely an objective changes hands, per cent: the strike that can come against what holds it. Whoever can come
+// to the help of an empty place comes late.
+//
+// If nobody stands in it, what either side can hope for it comes to less than two thirds: so whoever holds it has more
+// than whoever only could, even if both have all their strength around it.
+fn risk(strike: i32, defense: i32, help: i32) -> i32 {
+    let help = if defense == 0 { help / 2 } else { help };
+    strike * 50 / (strike + 3 * defense + help + 4)
+}
+
+fn sign(side: Side) -> i32 {
+    if side == Side::Axis { 1 } else { -1 }
 }

@@ -166,7 +166,7 @@ impl MunichWar {
         if !self.field.land.contains(hex) || self.field.is_prohibited(self.class(retreat.unit), hex) {
             return because("12.1", format!("{place} is prohibited terrain"));
         }
-        if self.field.grid.distance(retreat.from, hex) <= u16::from(retreat.gone) {
+        if state.hex(retreat.unit).is_some_and(|from| self.doubles_back(retreat, from, hex)) {
             return because("12.1", format!("{place} does not lead away from the battle"));
         }
         because("12.1", format!("{place} would cost the unit more than another way, or overfill a hex"))

@@ -25,6 +25,9 @@ impl MunichWar {
             let text = format!("{place} is no capital, mobilization center or map-edge hex of {nation}");
             return because("7.2.2", text);
         }
+        if !self.may_be_put(unit, hex) {
+            return because("19.0", format!("{place} is in mountains without a railroad: alpine units only"));
+        }
         if !edge && self.in_enemy_zone(desk, side, hex) {
             return because("10.6", format!("{place} is in an enemy zone of control"));
         }

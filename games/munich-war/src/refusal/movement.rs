@@ -95,7 +95,7 @@ impl MunichWar {
                 format!("no railroad of {nation} leads to {place} past enemy units and zones"),
             );
         }
-        if self.field.is_prohibited(self.class(march.unit), hex) && !self.field.railed.contains(hex) {
+        if !self.field.may_stand(self.class(march.unit), hex) {
             return because("19.0", format!("{place} is prohibited terrain for {name}"));
         }
         let half = if march.left % 2 == 1 { ".5" } else { "" };

@@ -59,7 +59,8 @@ impl MunichWar {
 
     pub(super) fn no_landing(&self, state: &State, desk: &Desk, hex: HexId) -> Reason {
         let place = self.place(hex);
-        if state.terror.contains(hex) {
+        let lift = matches!(state.frames.top(), Frame::Lift { .. });
+        if state.terror.contains(hex) && (lift || self.field.hexes[hex.index()].port.is_some()) {
             return because("16.8.2", format!("{place} has a terror marker"));
         }
         if let Frame::Lift { cargo, .. } = *state.frames.top() {
@@ -80,7 +81,13 @@ impl MunichWar {
             return because("18.2.1", format!("{place} is occupied by the enemy; Marines may assault it"));
         }
         if desk.neutral.contains(hex) {
-            return because("5.1", format!("{place} is neutral"));
+            return match desk.bystanders.contains(hex) {
+                true => because("18.2.1", format!("{place} is occupied by neutral units")),
+                false => because("5.5", format!("{place} is neutral, and those on board may not invade it")),
+            };
+        }
+        if state.group.iter().any(|unit| !self.may_be_put(unit, hex)) {
+            return because("19.0", format!("{place} is in mountains without a railroad: alpine units only"));
         }
         because(
             "18.2.1",

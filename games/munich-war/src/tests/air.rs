@@ -1,11 +1,12 @@
 //! 16.0 Airpower.
 
-use engine::covers;
+use engine::{Viewer, covers};
 
 use crate::nation::{Nation, Side};
+use crate::pack::TerrorResult;
 use crate::sequence::{AirSegment, Phase};
 use crate::terrain::{SideKind, Terrain};
-use crate::testing::{Ground, Play, Position};
+use crate::testing::{Ground, PACK, Play, Position};
 
 /// Clear ground with one German city, Berlin.
 fn berlin() -> Ground {
@@ -246,8 +247,15 @@ fn t_interception_results_a_a_unit_reduced_to_zero_waits_for_its_refit() {
     p.at("pol.airstrike.air", "utilized").reduced("pol.airstrike.air");
     (p.state.turn, p.state.phase) = (3, Phase::Combat(Side::Axis));
     p.play("end").at("pol.airstrike.air", "utilized").play("refit pol.airstrike.air");
-    (p.state.turn, p.state.phase) = (4, Phase::Combat(Side::Axis));
-    p.play("end").at("pol.airstrike.air", "available");
+    // It remains in the display until then, and no longer.
+    p.full("pol.airstrike.air")
+        .at("pol.airstrike.air", "available")
+        .play("end")
+        .offers("fly pol.airstrike.air");
+    // Others are refitted where they are.
+    let mut p = Position::new("allied mobilization", "utilized: cze.airstrike.air*");
+    p.points(Nation::Czechoslovakia, 2).play("refit cze.airstrike.air");
+    p.full("cze.airstrike.air").at("cze.airstrike.air", "utilized");
 }
 
 #[test]
@@ -272,13 +280,13 @@ fn e29_one_mission_in_a_turn() {
         let units = "2515: ger.airstrike.l1 / available: cze.airstrike.air / 2817: cze.infantry.1";
         let mut p = ground.position("axis interception", units);
         p.turn(3).play("fly cze.airstrike.air; to 2515; end").die(5).at("cze.airstrike.air", "utilized");
-        p.play("end; end").at("cze.airstrike.air", "available").play("end");
+        p.play("end").at("cze.airstrike.air", "available").play("end");
         p
     };
     let mut p = play(Ground::real());
     p.withholds("fly cze.airstrike.air");
     assert_eq!(p.state.phase, Phase::Movement(Side::Allied), "nobody can fly");
-    p.play("end; end").die(1).put("2515: ger.airstrike.l2");
+    p.play("end").die(1).put("2515: ger.airstrike.l2");
     p.state.phase = Phase::Air(Side::Axis, AirSegment::Interception);
     p.offers("fly cze.airstrike.air");
     play(Ground::real().options(|options| options.air_by_display = true)).offers("fly cze.airstrike.air");
@@ -653,5 +661,47 @@ fn by_option_air_units_of_factor_zero_fly_again_after_interception() {
         p.at("cze.airstrike.air", "utilized");
         p.state.phase = Phase::Combat(Side::Axis);
         p.play("end").at("cze.airstrike.air", if flies { "available" } else { "utilized" });
+    }
+}
+
+#[test]
+fn the_journal_tells_what_came_of_missions() {
+    let (german, polish) = ("ger.airstrike.l1", "pol.airstrike.air");
+    for (die, what) in [
+        (1, "the interceptor is reduced (AL)"),
+        (2, "both are reduced (ML)"),
+        (3, "the intercepted unit goes home (DB)"),
+        (4, "the intercepted unit is reduced (DL)"),
+        (6, "the intercepted unit is eliminated (DE)"),
+    ] {
+        let p = konigsberg(german, polish, die);
+        assert!(p.said(&format!("the die shows {die}, {what}.")), "{}", p.told(Viewer::Umpire));
+    }
+    // Whoever waits for a refit lies in a closed display: his owner hears of it.
+    let p = konigsberg(german, polish, 4);
+    let told = |side: Side| p.told(Viewer::Seat(side.into())).contains("waits for its refit");
+    assert_eq!(Side::ALL.map(told), [false, true], "Poland is an enemy here");
+    let bombed = |target: &str, die: u8, defenders: &str| {
+        let mut p = over_prague("ger.airstrike.l1", defenders);
+        p.play(&format!("bomb ger.airstrike.l1 {target}")).die(die);
+        p.told(Viewer::Umpire)
+    };
+    let result = |die: u8| *PACK.terror.result(PACK.terror.column(0, 2), die);
+    for die in 1..=6 {
+        let (city, none) = match result(die) {
+            TerrorResult::Terror => ("Terror! (the city is terrorized)", "Terror! (a unit may be reduced)"),
+            TerrorResult::Defiance => {
+                ("Defiance! (the air unit is reduced)", "Defiance! (the air unit is reduced)")
+            }
+            TerrorResult::Flak => ("Flak (of which there is none)", "Flak (the air unit is reduced)"),
+            TerrorResult::None => ("no effect", "no effect"),
+        };
+        let told = bombed("city", die, "2511: ger.infantry.i");
+        assert!(told.contains(&format!("bombs Prague (2515): the die shows {die}, {city}.")), "{told}");
+        let told = bombed("units", die, "2515: cze.fort.f1");
+        assert!(
+            told.contains(&format!("bombs the units in Prague (2515): the die shows {die}, {none}.")),
+            "{told}"
+        );
     }
 }

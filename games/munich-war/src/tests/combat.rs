@@ -219,7 +219,7 @@ fn c11_8_g_one_die_in_the_final_column() {
 fn c11_8_h_retreats_come_before_the_advance() {
     covers!("11.8.h");
     let mut p = fought(front(), "DW", "2313: ger.infantry.i / 2314: cze.infantry.1", "ger.infantry.i");
-    p.withholds("advance ger.infantry.i").play("retreat cze.infantry.1; back 2315");
+    p.withholds("advance ger.infantry.i").play("back 2315");
     p.offers("advance ger.infantry.i");
 }
 
@@ -458,4 +458,33 @@ fn c11_14_d_static_attackers_cover_their_own_hex_only() {
         p.assault("2314", "ger.infantry.i ger.fort.kb").odds().concentric
     };
     assert_eq!([shift(0), shift(1)], [0, 1]);
+}
+
+#[test]
+fn c11_11_f_the_defender_chooses_knowing_what_alpine_units_make_of_the_terrain() {
+    covers!("11.11.f", "19.0.a");
+    // Rough is -2 and a city -1; alpine attackers make -1 of the rough, or by option +1.
+    let shifts = |option: bool, attacker: &str| {
+        let ground = front().terrain(Terrain::Rough, &[2314]).cities(&[2314], false);
+        let ground = ground.options(|options| options.alpine_shift_right = option);
+        let mut p = ground.position("axis combat", &format!("2313: {attacker} / 2314: cze.infantry.1"));
+        p.assault("2314", attacker);
+        let odds = p.odds();
+        (odds.terrain, odds.alpine)
+    };
+    assert_eq!(shifts(false, "ger.infantry.i"), (-2, 0));
+    assert_eq!(shifts(false, "ger.alpine.gebirg"), (-2, 1));
+    assert_eq!(shifts(true, "ger.infantry.i"), (-2, 0));
+    assert_eq!(shifts(true, "ger.alpine.gebirg"), (-1, 0), "better in the city than in the hills");
+}
+
+#[test]
+fn c16_9_e_the_journal_tells_who_goes_home_and_who_helps() {
+    covers!("16.9.e");
+    let units = "2313: ger.infantry.i / 2314: cze.infantry.1 ita.airstrike.1 / available: ger.sf.ab";
+    let mut p = front().scenario("general-war").position("axis combat", units);
+    p.assault("2314", "ger.infantry.i").at("ita.airstrike.1", "utilized");
+    assert!(p.said("Italian 1 airstrike goes home from 2314: no attacker is of its country."));
+    p.play("support ger.sf.ab");
+    assert!(p.said("supports the attack."));
 }

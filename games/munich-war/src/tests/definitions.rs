@@ -465,7 +465,7 @@ fn c23_0_every_option_stands_alone() {
         format!("{options:?}").split(", ").map(|field| field.contains("true")).collect()
     };
     let all = Options::list();
-    assert_eq!(all.len(), 28);
+    assert_eq!(all.len(), 30);
     let mut seen = BTreeSet::new();
     for info in &all {
         assert!(!info.default, "{} is off unless chosen", info.id);

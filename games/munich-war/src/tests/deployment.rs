@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use engine::{Next, Rules, covers};
 
 use crate::nation::{Nation, Side};
-use crate::sequence::{AirSegment, Phase};
-use crate::state::Spot;
+use crate::sequence::{AirSegment, MobilizationStep, Phase};
+use crate::state::{By, Frame, HexSet, March, Spot};
 use crate::testing::{Ground, Play, Position};
 
 const SCENARIOS: [&str; 5] =
@@ -224,7 +224,9 @@ fn c3_4_2_units_that_the_table_names() {
     // Of a type with a number only, the player takes any.
     let mut p = Ground::real().start();
     step(&mut p, 4);
-    p.play("deploy ger.fort.oq; at 2712; deploy ger.fort.kb; at 3109; deploy ger.aaa.flak4; at 1812");
+    // For the second fort and for the flak of the Ruhr one hex is left each.
+    p.play("deploy ger.fort.oq; at 2712; deploy ger.fort.kb; deploy ger.aaa.flak4");
+    p.at("ger.fort.kb", "3109").at("ger.aaa.flak4", "1812");
     for (unit, hex) in [("sp", "1815"), ("wf", "1915"), ("r1", "1916"), ("r2", "1917")] {
         p.play(&format!("deploy ger.2nd.{unit}; at {hex}"));
     }
@@ -240,12 +242,14 @@ fn c3_4_2_where_units_may_stand() {
     covers!("T.deploy.germany.b", "T.deploy.germany.c", "T.deploy.germany.d", "T.deploy.britain.b");
     let mut p = Ground::real().start();
     step(&mut p, 3);
-    p.play("deploy gbr.aaa.adc").offers("at 1211");
-    assert_eq!(p.legal().len(), 1, "London and no other city");
-    p.play("at 1211");
-    for (unit, hex) in [("m1", "1714"), ("m2", "1715"), ("m3", "1816"), ("m4", "1817")] {
-        p.play(&format!("deploy fra.fort.{unit}; at {hex}"));
+    // London and no other city: nothing is asked.
+    p.play("deploy gbr.aaa.adc").at("gbr.aaa.adc", "1211");
+    for (unit, hex) in [("m1", "1714"), ("m2", "1715"), ("m3", "1816")] {
+        p.play(&format!("deploy fra.fort.{unit}")).refused("at 1314", "3.4.2").play(&format!("at {hex}"));
     }
+    // One fort to a hex: for the last one a single F is left.
+    p.play("deploy fra.fort.m4").at("fra.fort.m4", "1817");
+    p.play("deploy cze.fort.f1; at 2415; deploy cze.fort.f2").refused("at 2415", "9.0").play("at 2514");
     // Mountains without a railroad are for alpine units only.
     p.play("deploy fra.acav.clm").refused("at 1621", "19.0").play("at 1314");
     p.play("deploy fra.alpine.alpin").offers("at 1621").play("at 1621");
@@ -254,9 +258,9 @@ fn c3_4_2_where_units_may_stand() {
     p.refused("deploy ger.infantry.i", "3.4.2");
     p.play("deploy ger.fort.oq").refused("at 2814", "3.4.2").refused("at 2511", "3.4.2");
     assert_eq!(p.offered().into_iter().collect::<Vec<_>>(), ["at 2712", "at 3109"]);
-    p.play("at 3109; deploy ger.fort.kb").refused("at 3109", "9.0").play("at 2712");
-    // One flak in the Ruhr.
-    p.play("deploy ger.aaa.flak1").refused("at 2511", "T.deploy").play("at 1812");
+    p.play("at 3109; deploy ger.fort.kb").at("ger.fort.kb", "2712");
+    // One flak in the Ruhr, and nowhere else.
+    p.play("deploy ger.aaa.flak1").at("ger.aaa.flak1", "1812");
     // Second-line corps on the French frontier.
     p.play("deploy ger.2nd.sp").refused("at 2511", "T.deploy").refused("at 1813", "T.deploy");
     assert_eq!(
@@ -403,6 +407,30 @@ fn c23_6_soviet_preparedness() {
 }
 
 #[test]
+fn c23_6_dice_are_rolled_at_the_event_if_the_soviets_are_set_up_then() {
+    covers!("23.6.a", "23.6.b");
+    let ground = Ground::real().options(|options| {
+        options.soviet_preparedness = true;
+        options.intervention_at_event = true;
+    });
+    assert!(!ground.clone().start().rolls(), "nobody rolls for units that may never come");
+    let mut p = ground.position("events", "");
+    p.die(2);
+    for die in 0..4 + 6 + 2 + 1 {
+        assert!(matches!(p.state.frames.top(), Frame::Prepare { .. }), "a die for each reduced unit");
+        p.die(4 + die % 2);
+    }
+    assert_eq!(p.decides(), Some(Side::Allied));
+    p.play("deploy rest; deploy rest");
+    assert_eq!(
+        muster(&p, Nation::SovietUnion, on_map),
+        "1 armor army, 1 armor army (R), 1 armored cavalry corps (R), 2 fortification, 2 fortification (R), \
+         3 infantry army, 3 infantry army (R), 1 security group"
+    );
+    assert_eq!(p.state.phase, Phase::Mobilization(Side::Axis, MobilizationStep::Expenditure));
+}
+
+#[test]
 fn c23_1_d_those_who_make_room_are_not_deployed_in_the_end() {
     covers!("23.1.d");
     let mut p = Ground::real().options(|options| options.additional_armor = true).start();
@@ -429,4 +457,49 @@ fn c23_1_d_those_who_make_room_are_not_deployed_in_the_end() {
     p.offers("forgo ger.infantry.xii; forgo ger.infantry.xiii; deploy ger.panzer.19");
     p.play("deploy rest");
     assert_eq!(muster(&p, Nation::Germany, |spot| spot == Spot::ELIMINATED), "2 infantry corps");
+}
+
+/// Where the units of a side could go from the suggested set-up, were it their movement phase: over land, and by sea.
+fn first_moves(p: &mut Position, side: Side) -> [HexSet; 2] {
+    let mut later = p.state;
+    (later.phase, later.frames) = (Phase::Movement(side), engine::Frames::new(Frame::Phase));
+    let (mut by_land, mut by_sea) = (HexSet::EMPTY, HexSet::EMPTY);
+    for unit in p.game.ids() {
+        if !p.game.may_move(&later, unit) {
+            continue;
+        }
+        let supplied = p.game.is_supplied_to_move(&later, &mut p.desk, unit);
+        let left = 2 * p.game.face(&later, unit).movement;
+        p.game.look(&later, &mut p.desk);
+        p.game.explore(&later, &mut p.desk, March { unit, left, by: By::Choice, supplied });
+        by_land.extend(p.desk.march.targets.iter().copied());
+        if p.game.may_embark(&later, &p.desk, unit) {
+            by_sea |= p.game.landings(&later, &p.desk, [unit].into_iter().collect());
+        }
+    }
+    [by_land, by_sea]
+}
+
+#[test]
+fn the_suggested_set_ups_give_nothing_away_on_the_first_turn() {
+    for scenario in SCENARIOS {
+        let mut p = deployed(Ground::real().scenario(scenario));
+        for side in Side::ALL {
+            let [by_land, by_sea] = first_moves(&mut p, side);
+            for hex in &(by_land | by_sea) {
+                let record = &p.game.field.hexes[hex.index()];
+                let owner = p.game.country(&p.state, hex).and_then(|nation| p.state.side_of(nation));
+                if owner == Some(side) {
+                    continue;
+                }
+                let place = p.game.place(hex);
+                let prize = p.game.field.centers.contains(hex) || record.objective > 0;
+                assert!(!prize, "{scenario}: the {side} side could walk into {place}");
+                // Nobody may be deployed in Danzig, and the Baltic states have a corps each for their capitals.
+                let bare = ["2909", "3207", "3208"].map(|hex| p.hex(hex)).contains(&hex);
+                let landing = owner.is_some() && by_sea.contains(hex) && !bare;
+                assert!(!landing, "{scenario}: the {side} side could land in {place}");
+            }
+        }
+    }
 }

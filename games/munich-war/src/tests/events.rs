@@ -1,10 +1,10 @@
 //! 6.0 Events Phase.
 
-use engine::covers;
+use engine::{Viewer, covers};
 
 use crate::nation::{Nation, Side};
 use crate::sequence::{MobilizationStep, Phase};
-use crate::testing::{Play, Position};
+use crate::testing::{Ground, Play, Position};
 
 const AXIS_SPENDS: Phase = Phase::Mobilization(Side::Axis, MobilizationStep::Expenditure);
 
@@ -98,4 +98,58 @@ fn t_events_6_a_blitzkrieg_with_three_enemy_centers() {
     p.state.phase = Phase::Combat(Side::Axis);
     p.play("end");
     assert_eq!([Nation::Britain, Nation::France].map(|nation| p.state.points[nation]), [0, 0]);
+}
+
+#[test]
+fn t_events_4_d_points_of_the_crisis_serve_the_baltic_states_too() {
+    covers!("T.events.4.d", "7.1.1.a");
+    let units = "3406: lat.infantry.1* / 3115: pol.infantry.pos*";
+    let mut p = Ground::real().scenario("intermarium").position("events", units);
+    p.die(4).die(6);
+    assert_eq!(p.decides(), Some(Side::Allied));
+    p.offers("refit lat.infantry.1; refit pol.infantry.pos")
+        .play("refit lat.infantry.1")
+        .full("lat.infantry.1");
+    // They receive none of their own.
+    let mut p = Ground::real().scenario("intermarium").position("axis combat", units);
+    p.play("end").offers("refit pol.infantry.pos").withholds("refit lat.infantry.1");
+}
+
+#[test]
+fn the_journal_tells_what_an_event_brings() {
+    let told = |turn: u8, units: &str, die: u8| {
+        let mut p = Position::new("events", units);
+        p.turn(turn).die(die);
+        p.told(Viewer::Umpire)
+    };
+    let prague = "2515: ger.infantry.i";
+    let three = "2515: ger.infantry.i / 2716: ger.infantry.ii / 2817: ger.infantry.iii";
+    for (turn, units, die, text) in [
+        (
+            2,
+            "",
+            5,
+            "German units hold 0 enemy capitals or centers: the Axis powers get no replacement points this turn.",
+        ),
+        (2, prague, 5, "German units hold 1 enemy capital or center: the Axis powers keep their points."),
+        (2, prague, 6, "German units hold 1 enemy capital or center: the Allies keep their points."),
+        (
+            2,
+            three,
+            6,
+            "German units hold 3 enemy capitals or centers: the Allies get no replacement points this turn.",
+        ),
+        (2, "", 1, "There are no storms before November."),
+        (5, "", 1, "Storms set in, for the rest of the game."),
+    ] {
+        let told = told(turn, units, die);
+        assert!(told.contains(text), "{told}");
+    }
+    let mut p = Position::new("events", "");
+    p.state.intervened = true;
+    p.die(2);
+    assert!(p.said("no effect"));
+    let mut p = Position::new("events", "");
+    p.turn(6).storms().die(1);
+    assert!(p.said("The storms go on."));
 }

@@ -202,12 +202,10 @@ fn e25_a_retreat_through_two_zones() {
         "2313: ger.infantry.i / 2314: cze.infantry.1 / 2217: ger.alpine.gebirg / 2417: ger.infantry.iii";
     // 2217 covers 2216 and 2316, 2417 covers 2416 and 2316; the corps in 2415 covers 2315.
     let mut p = fought(ground(), "DP", &format!("{wall} / 2415: ger.infantry.iv"), "ger.infantry.i");
-    p.play("retreat cze.infantry.1").at("cze.infantry.1", "eliminated");
+    p.at("cze.infantry.1", "eliminated");
     let mut p = fought(ground(), "DP", wall, "ger.infantry.i");
-    p.play("retreat cze.infantry.1; back 2315")
-        .full("cze.infantry.1")
-        .play("back 2316")
-        .reduced("cze.infantry.1");
+    // 2315 is the only way, and costs nothing.
+    p.at("cze.infantry.1", "2315").full("cze.infantry.1").play("back 2316").reduced("cze.infantry.1");
     p.at("cze.infantry.1", "2316");
 }
 
@@ -267,7 +265,7 @@ fn e32_retreat_and_a_fortress() {
     p.play("retreat cze.acav.fast; back 2315").withholds("advance ger.panzer.16").at("cze.fort.f1", "2314");
     let mut p = fought(front(), "DD", &units.replace("f1", "f1*"), "ger.panzer.16");
     p.at("cze.fort.f1", "eliminated").reduced("cze.acav.fast").withholds("hold cze.acav.fast");
-    p.play("retreat cze.acav.fast; back 2315").offers("advance ger.panzer.16");
+    p.play("back 2315").offers("advance ger.panzer.16");
 }
 
 #[test]

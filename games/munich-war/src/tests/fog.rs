@@ -163,3 +163,25 @@ fn when_the_game_is_over_everything_is_laid_open() {
     p.state.phase = crate::sequence::Phase::Over;
     assert_eq!(sees(&p), [true, true]);
 }
+
+#[test]
+fn c15_0_the_journal_does_not_name_what_leaves_the_map_or_comes_by_sea() {
+    covers!("15.0.a");
+    let others = |p: &Position, side: Side| p.told(Viewer::Seat(side.enemy().into()));
+    let units = "4301: sov.infantry.1 sov.acav.cm";
+    let mut p = Ground::real().scenario("anti-comintern-war").position("allied movement", units);
+    p.play("take sov.infantry.1; rail; exit");
+    assert!(others(&p, Side::Allied).contains("A Soviet unit leaves the map by rail."));
+    p.state.turn = 3;
+    p.play("enter sov.infantry.1 4304");
+    assert!(others(&p, Side::Allied).contains("A Soviet unit comes back in 4304."));
+    assert!(!others(&p, Side::Allied).contains("infantry"), "{}", others(&p, Side::Allied));
+    assert!(p.told(Viewer::Seat(Side::Allied.into())).contains("Soviet 1 infantry army comes back in 4304."));
+    let ground = Ground::real().options(|options| options.naval_evacuation = true);
+    let units = "available: gbr.sea.sea / 1313: gbr.infantry.bef / 1211: gbr.aaa.adc";
+    let mut p = ground.position("allied movement", units);
+    p.play("ship gbr.sea.sea; board gbr.infantry.bef; land 1211").die(3);
+    assert!(p.seen(Side::Axis, "1211").contains(&"?".to_owned()), "one of two units is covered");
+    assert!(others(&p, Side::Allied).contains("A British unit arrives safely: the die shows 3."));
+    assert!(!others(&p, Side::Allied).contains("BEF"), "{}", others(&p, Side::Allied));
+}

@@ -270,7 +270,6 @@ fn what_leaves_no_choice_is_not_asked() {
     let units = "2513: ger.panzer.16 ger.panzer.18 / 2514: cze.2nd.r1";
     let ground = supplied().terrain(Terrain::Mountain, &[2515, 2614, 2414]);
     let mut p = ground.position("axis combat", units);
-    p.game.spells_out = false;
     // Only one way is left to the defender.
     p.assault("2514", "ger.panzer.16 ger.panzer.18").play("mobile").die(6);
     assert_eq!(
@@ -279,7 +278,6 @@ fn what_leaves_no_choice_is_not_asked() {
         "the retreat has been made"
     );
     let mut p = supplied().position("axis movement", "2513: ger.infantry.i / 2517: cze.2nd.r1");
-    p.game.spells_out = false;
     p.play("end");
     assert_ne!(p.state.phase, crate::sequence::Phase::Combat(crate::nation::Side::Axis), "nobody can attack");
 }

@@ -70,7 +70,7 @@ fn t_results_ad_all_attackers_are_reduced_and_retreat_one_hex() {
     covers!("T.results.ad.a", "T.results.ad.b");
     let mut p = fought(front(), "AD", TWO, BOTH);
     p.reduced(BOTH).full("cze.infantry.1").withholds("end");
-    p.play("retreat ger.infantry.i; back 2312; retreat ger.infantry.ii; back 2213");
+    p.play("retreat ger.infantry.i; back 2312; back 2213");
     p.at("ger.infantry.i", "2312").at("ger.infantry.ii", "2213").offers("end");
 }
 
@@ -78,10 +78,10 @@ fn t_results_ad_all_attackers_are_reduced_and_retreat_one_hex() {
 fn t_results_aw_and_ap_attackers_retreat_unharmed() {
     covers!("T.results.aw", "T.results.ap");
     let mut p = fought(front(), "AW", TWO, BOTH);
-    p.play("retreat ger.infantry.i; back 2312; retreat ger.infantry.ii; back 2213").full(BOTH).offers("end");
+    p.play("retreat ger.infantry.i; back 2312; back 2213").full(BOTH).offers("end");
     let mut p = fought(front(), "AP", TWO, BOTH);
     p.play("retreat ger.infantry.i; back 2312").withholds("retreat ger.infantry.ii").play("back 2311");
-    p.full(BOTH).at("ger.infantry.i", "2311").offers("retreat ger.infantry.ii");
+    p.full(BOTH).at("ger.infantry.i", "2311").play("back 2312; back 2311").at("ger.infantry.ii", "2311");
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn t_results_dd_defenders_are_reduced_and_retreat_one_hex() {
     let mut p =
         fought(front(), "DD", "2313: ger.infantry.i / 2314: cze.acav.fast cze.2nd.r1", "ger.infantry.i");
     p.at("cze.2nd.r1", "eliminated").reduced("cze.acav.fast").full("ger.infantry.i");
-    p.play("retreat cze.acav.fast; back 2315").at("cze.acav.fast", "2315").offers("advance ger.infantry.i");
+    p.play("back 2315").at("cze.acav.fast", "2315").offers("advance ger.infantry.i");
 }
 
 #[test]
@@ -119,13 +119,11 @@ fn t_results_dw_dp_or_defenders_go_one_two_and_three_hexes() {
     covers!("T.results.dw.a", "T.results.dp.a", "T.results.or.a", "T.results.or.b", "12.0.e");
     let units = "2313: ger.panzer.16 / 2314: cze.infantry.1";
     let mut p = fought(front(), "DW", units, "ger.panzer.16");
-    p.play("retreat cze.infantry.1; back 2315").full("cze.infantry.1").offers("advance ger.panzer.16");
+    p.play("back 2315").full("cze.infantry.1").offers("advance ger.panzer.16");
     let mut p = fought(front(), "DP", units, "ger.panzer.16");
-    p.play("retreat cze.infantry.1; back 2315; back 2316")
-        .full("cze.infantry.1")
-        .offers("advance ger.panzer.16");
+    p.play("back 2315; back 2316").full("cze.infantry.1").offers("advance ger.panzer.16");
     let mut p = fought(front(), "ORm", units, "ger.panzer.16");
-    p.reduced("cze.infantry.1").play("retreat cze.infantry.1; back 2315; back 2316; back 2317");
+    p.reduced("cze.infantry.1").play("back 2315; back 2316; back 2317");
     p.at("cze.infantry.1", "2317").offers("advance ger.panzer.16");
 }
 
@@ -143,7 +141,7 @@ fn t_results_ma_one_defender_is_reduced_and_all_retreat() {
     let units = "2313: ger.panzer.16 / 2314: cze.acav.fast cze.2nd.r1";
     let mut p = fought(front(), "MAm", units, "ger.panzer.16");
     p.play("reduce cze.acav.fast").offers("retreat cze.acav.fast; retreat cze.2nd.r1");
-    p.play("retreat cze.2nd.r1; back 2315; retreat cze.acav.fast; back 2315").offers("advance ger.panzer.16");
+    p.play("retreat cze.2nd.r1; back 2315; back 2315").offers("advance ger.panzer.16");
 }
 
 #[test]
@@ -153,5 +151,5 @@ fn t_results_md_a_mechanized_attacker_pays_for_the_retreat() {
     let mut p = fought(front(), "MDm", units, "ger.panzer.16 ger.panzer.18 ger.infantry.i");
     p.offers("reduce ger.panzer.16; reduce ger.panzer.18").withholds("reduce ger.infantry.i");
     p.play("reduce ger.panzer.18").reduced("ger.panzer.18").full("cze.infantry.1");
-    p.play("retreat cze.infantry.1; back 2315").at("cze.infantry.1", "2315");
+    p.play("back 2315").at("cze.infantry.1", "2315");
 }

@@ -1,10 +1,12 @@
 //! 7.0 Mobilization and reinforcements, and 10.6 where zones bar them.
 
 use engine::covers;
+use hexmap::HexId;
 
 use crate::nation::{Nation, Side};
 use crate::sequence::{MobilizationStep, Phase};
-use crate::state::Spot;
+use crate::state::{HexSet, Spot};
+use crate::terrain::Terrain;
 use crate::testing::{Ground, Play, Position};
 
 /// What a country would receive now.
@@ -232,6 +234,8 @@ fn c7_2_2_f_without_a_hex_the_unit_waits_a_turn() {
     covers!("7.2.2.f");
     let mut p = Position::new("axis reinforcements", "turn2: ger.infantry.xvii hun.infantry.2");
     p.terror("3019").play("place ger.infantry.xvii; at 2511").at("hun.infantry.2", "turn3");
+    let told = |side: Side| p.told(engine::Viewer::Seat(side.into())).contains("is put off to turn 3");
+    assert_eq!(Side::ALL.map(told), [true, false], "to its owner: tracks are closed (15.0)");
     assert_eq!(p.state.phase, Phase::Mobilization(Side::Axis, MobilizationStep::Expenditure));
 }
 
@@ -246,6 +250,21 @@ fn c7_2_2_g_seven_countries_enter_by_the_map_edge() {
     let mut p = Position::new("allied reinforcements", "turn2: gbr.infantry.cw");
     let edge = ["1102", "1103", "1104", "1105", "1106", "1107", "1108", "1109", "1110", "1111", "1211"];
     assert_eq!(entries(&mut p, "gbr.infantry.cw"), edge);
+    // All of them: land hexes with less than six neighbours on the map.
+    for nation in seven {
+        let country = p.game.field.countries[nation];
+        let on_edge = |hex: &HexId| p.game.field.grid.neighbours(*hex).iter().any(|next| next.is_none());
+        let edge: HexSet = p.game.pack.country(nation).edge.iter().copied().collect();
+        assert_eq!(edge, country.iter().filter(on_edge).collect(), "{nation}");
+    }
+}
+
+#[test]
+fn c5_6_c_zara_is_italian_to_the_map_edge() {
+    covers!("5.6.c", "7.2.2.g");
+    let ground = Ground::real().scenario("general-war");
+    let mut p = ground.position("axis reinforcements", "turn2: ita.infantry.7");
+    assert!(entries(&mut p, "ita.infantry.7").contains(&"2623".to_owned()));
 }
 
 #[test]
@@ -393,9 +412,9 @@ fn c10_6_b_a_lone_enemy_zone_bars_a_center_that_is_still_controlled() {
     let units = "turn2: cze.infantry.ghq / 2616: ger.infantry.i";
     let mut p = Position::new("allied reinforcements", units);
     assert_eq!(p.controller("2716"), Some(Side::Allied), "nobody has been in Brno");
-    assert!(p.in_zone_of(Side::Axis, "2716"));
-    let entries = entries(&mut p, "cze.infantry.ghq");
-    assert!(!entries.contains(&"2716".to_owned()) && entries.contains(&"2817".to_owned()), "{entries:?}");
+    assert!(p.in_zone_of(Side::Axis, "2716") && p.in_zone_of(Side::Axis, "2515"));
+    // Bratislava is the only center out of the zone, so nothing is asked.
+    p.play("place cze.infantry.ghq").at("cze.infantry.ghq", "2817");
 }
 
 #[test]
@@ -411,4 +430,58 @@ fn c7_2_2_h_no_entry_on_an_edge_hex_that_the_enemy_disputes() {
         !place("1118: ger.infantry.i / 1117: fra.infantry.1"),
         "nobody controls it, but an enemy is there"
     );
+}
+
+#[test]
+fn c19_0_c_no_entry_in_mountains_without_a_railroad() {
+    covers!("19.0.c", "19.0.d", "9.0.j", "7.2.2.g");
+    // 1223 is in the Pyrenees; a railroad leads through 1722.
+    let mut p = Position::new("allied reinforcements", "turn2: fra.infantry.7");
+    let entries = entries(&mut p, "fra.infantry.7");
+    assert!(!entries.contains(&"1223".to_owned()) && entries.contains(&"1722".to_owned()), "{entries:?}");
+    p.refused("at 1223", "19.0");
+    let mut p = Position::new("allied reinforcements", "turn2: fra.alpine.alpin");
+    p.play("place fra.alpine.alpin").offers("at 1223; at 1722");
+    // Nothing static in mountains, railroad or not: a center up there is of no use to flak.
+    let alps = || {
+        let ground = Ground::plain().terrain(Terrain::Mountain, &[2311, 2411]).rail(&[2311, 2411]);
+        ground.cities(&[2311, 2514], true).country(Nation::Germany, &[2514])
+    };
+    let mut p = alps().position("axis reinforcements", "turn2: ger.aaa.flak4 ger.infantry.xvii");
+    p.play("place ger.aaa.flak4").at("ger.aaa.flak4", "2514");
+    p.play("place ger.infantry.xvii").at("ger.infantry.xvii", "2311");
+}
+
+#[test]
+fn c23_2_d_what_a_neutral_mobilizes_waits_until_its_country_fights() {
+    covers!("23.2.d", "7.2.2.f");
+    let mut p = Ground::real().options(|options| options.surprise_attack = true).start();
+    while matches!(p.state.phase, Phase::Deployment(_)) {
+        p.play("deploy rest");
+    }
+    while let Phase::SurpriseAttack(nation) = p.state.phase {
+        match nation {
+            // On the alert: the reserve is called up for turn 2.
+            Nation::Finland => {
+                p.die(6).play("mobilize fin.infantry.k").die(1).at("fin.infantry.k", "turn2").play("pass")
+            }
+            _ => p.die(5),
+        };
+    }
+    while p.state.turn < 4 {
+        match p.rolls() {
+            true => p.die(1),
+            false => p.play("end"),
+        };
+    }
+    p.at("fin.infantry.k", "turn4");
+    assert!(p.told(engine::Viewer::Seat(Side::Axis.into())).contains("its country was neutral"));
+    p.joins(Nation::Finland, Side::Allied);
+    while p.state.phase != Phase::Mobilization(Side::Allied, MobilizationStep::Reinforcements) {
+        match p.rolls() {
+            true => p.die(1),
+            false => p.play("end"),
+        };
+    }
+    p.play("place fin.infantry.k; at 3402").at("fin.infantry.k", "3402");
 }

@@ -359,3 +359,31 @@ fn c8_0_e_there_are_five_ways_to_move() {
     p.offers("take ger.infantry.i; ship ger.sea.sea; airlift ger.airlift.ju");
     p.play("take ger.infantry.i").offers("rail; go 2411");
 }
+
+#[test]
+fn c8_6_a_the_owner_of_a_train_chooses_its_route() {
+    covers!("8.6.a", "8.6.g", "2.3.e");
+    // Two railroads lead from 2312 to 2316; the enemy has taken a hex of each.
+    let ground = || railroad().rail(&[2312, 2213, 2214, 2215, 2216, 2316]);
+    let units = "2312: ger.infantry.i ger.infantry.ii / 2511: ger.infantry.iii";
+    let mut p = axis(ground(), units);
+    p.taken(Side::Allied, "2314 2214");
+    p.play("take ger.infantry.i; rail; go 2214").at("ger.infantry.i", "2214").offers("go 2316; go 2314");
+    assert_eq!(
+        (p.controller("2214"), p.controller("2314")),
+        (Some(Side::Axis), None),
+        "its zone shakes the other"
+    );
+    // It has won a hex back and goes on; without another it is where it was bound for.
+    p.play("go 2316").at("ger.infantry.i", "2316");
+    assert_eq!(p.state.frames.depth(), 1);
+    assert_eq!(p.state.railed[Nation::Germany], 1, "one train");
+    let mut p = axis(ground(), units);
+    p.taken(Side::Allied, "2314 2214").play("take ger.infantry.i; rail; go 2314; go 2214");
+    p.offers("halt; go 2316").play("halt").at("ger.infantry.i", "2214");
+    assert_eq!((p.controller("2214"), p.controller("2314")), (Some(Side::Axis), Some(Side::Axis)));
+    // Nothing to win back, nothing to ask.
+    let mut p = axis(ground(), units);
+    p.play("take ger.infantry.i; rail; go 2214");
+    assert_eq!(p.state.frames.depth(), 1);
+}

@@ -137,7 +137,7 @@ fn c18_1_p_germany_sails_the_baltic() {
     let mut p = Position::new("axis movement", units);
     p.play("ship ger.sea.sea; board ger.infantry.i")
         .offers("land 3109; land 2611")
-        .withholds("land 2010; land 2408");
+        .withholds("land 2010; land 3802");
     Position::new("axis movement", "available: ger.sea.sea / 2010: ger.infantry.i")
         .withholds("ship ger.sea.sea");
     let none = Ground::real().options(|options| options.german_sea_none = true);
@@ -586,4 +586,110 @@ fn c18_1_h_the_mediterranean_carries_no_french_transport() {
         ships
     };
     assert_eq!([ships(false), ships(true)], [false, true]);
+}
+
+#[test]
+fn c19_0_c_nobody_lands_in_mountains_without_a_railroad() {
+    covers!("19.0.c", "19.0.d");
+    // 1223 is in the Pyrenees, on the map edge; a railroad leads through 1722.
+    let lands = |unit: &str| {
+        let units = format!("available: fra.sea.sea / 1412: fra.{unit}");
+        let mut p = moves(|_| {}).position("allied movement", &units);
+        p.play(&format!("ship fra.sea.sea; board fra.{unit}"));
+        ["1223", "1722"].map(|hex| p.offered().contains(&format!("land {hex}")))
+    };
+    assert_eq!(lands("acav.clm"), [false, true]);
+    assert_eq!(lands("marines.ch"), [false, true]);
+    assert_eq!(lands("alpine.alpin"), [true, true]);
+    let mut p = moves(|_| {}).position("allied movement", "available: fra.sea.sea / 1412: fra.acav.clm");
+    p.play("ship fra.sea.sea; board fra.acav.clm").refused("land 1223", "19.0");
+}
+
+#[test]
+fn c18_2_2_b_marines_need_no_port_and_so_no_terror_stops_them() {
+    covers!("18.2.2.b", "16.8.2.h");
+    let units = "available: gbr.sea.sea / 1412: gbr.marines.rm gbr.infantry.bef";
+    let mut p = Position::new("allied movement", units);
+    p.terror("1412 1214").play("ship gbr.sea.sea").withholds("board gbr.infantry.bef");
+    // From the beach of one terrorized port to that of another.
+    p.play("board gbr.marines.rm").offers("land 1214").play("land 1214").at("gbr.marines.rm", "1214");
+    // Others in their company need the port.
+    let mut p = Position::new("allied movement", &units.replace("1412", "1211"));
+    p.terror("1412").play("ship gbr.sea.sea; board gbr.marines.rm").offers("land 1412");
+    p.play("board gbr.infantry.bef").refused("land 1412", "16.8.2").offers("land 1214");
+}
+
+#[test]
+fn c23_3_a_whoever_leaves_by_the_beach_of_a_terrorized_port_is_evacuated() {
+    covers!("23.3.a", "23.3.c", "16.8.2.h");
+    let mut p = at_sea(evacuation(), "1412: gbr.infantry.bef");
+    p.play("board gbr.infantry.bef; land 1211");
+    assert_eq!(p.decides(), Some(Side::Allied), "from a port without a die");
+    let mut p = evacuation().position("allied movement", "available: gbr.sea.sea / 1412: gbr.infantry.bef");
+    p.terror("1412").play("ship gbr.sea.sea; board gbr.infantry.bef; land 1211").die(4);
+    p.reduced("gbr.infantry.bef");
+}
+
+#[test]
+fn c23_4_a_terror_closes_ports_and_no_other_edge_hexes() {
+    covers!("23.4.a", "16.8.2.h");
+    let mut p = moves(|_| {}).position("allied movement", "available: gbr.sea.sea / 1211: gbr.infantry.bef");
+    p.terror("1105 1111").play("ship gbr.sea.sea; board gbr.infantry.bef");
+    p.offers("land 1105").withholds("land 1111");
+}
+
+#[test]
+fn c5_4_a_a_landing_in_a_neutral_port_is_an_invasion() {
+    covers!("5.4.a", "5.5.a", "18.2.1.f");
+    let units = "available: ger.sea.sea / 2209: ger.infantry.i ger.infantry.ii / 2207: den.infantry.1";
+    let mut p = Position::new("axis movement", units);
+    p.play("ship ger.sea.sea; board ger.infantry.i; board ger.infantry.ii");
+    // Aarhus is occupied, and Finland is none of Germany's victims.
+    p.offers("land 2408; land 3406").refused("land 2207", "18.2.1").refused("land 3402", "5.5");
+    p.play("land 2408").at("ger.infantry.i", "2408").at("ger.infantry.ii", "2408");
+    assert_eq!(p.state.side_of(Nation::Denmark), Some(Side::Allied));
+    assert!(p.said("Germany invades Denmark"));
+    assert_eq!(p.controller("2408"), Some(Side::Axis));
+    // Marines come over the beach.
+    let mut p = Position::new("axis movement", "available: ger.sea.sea / 2209: ger.marines.af");
+    p.play("ship ger.sea.sea; board ger.marines.af").offers("land 2308").withholds("storm 2308");
+    // Others invade nobody, and by option nobody does.
+    let mut p = Position::new("allied movement", "available: gbr.sea.sea / 1211: gbr.infantry.bef");
+    p.play("ship gbr.sea.sea; board gbr.infantry.bef").refused("land 1611", "5.5");
+    let ground = Ground::real().options(|options| options.no_sea_invasions = true);
+    let mut p = ground.position("axis movement", units);
+    p.play("ship ger.sea.sea; board ger.infantry.i").withholds("land 2408; land 3406");
+}
+
+#[test]
+fn c18_3_a_a_beachhead_under_an_enemy_zone_is_supplied() {
+    covers!("18.3.a");
+    let units = "available: gbr.sea.sea / 2210: gbr.infantry.bef / 2211: ger.2nd.sp / 1413: ger.2nd.wf";
+    let ground = |option: bool| Ground::real().options(|options| options.sealift_needs_control = option);
+    let mut p = ground(false).position("allied combat", units);
+    assert_eq!(p.controller("2210"), None, "disputed");
+    // Calais is home; Bremen nobody has taken from Germany.
+    p.offers("sealift gbr.sea.sea 2210; sealift gbr.sea.sea 1412").withholds("sealift gbr.sea.sea 2010");
+    p.play("sealift gbr.sea.sea 2210").assault("2211", "gbr.infantry.bef");
+    assert_eq!(p.odds().supply, 0);
+    let mut p = ground(true).position("allied combat", units);
+    p.withholds("sealift gbr.sea.sea 2210").offers("sealift gbr.sea.sea 1412");
+    // A home port with the enemy in it is not friendly.
+    let mut p = ground(false).position("allied combat", "available: gbr.sea.sea / 1412: ger.2nd.sp");
+    p.withholds("sealift gbr.sea.sea 1412").offers("sealift gbr.sea.sea 1214");
+}
+
+#[test]
+fn c18_2_2_e_ports_on_estuaries_are_coastal_but_not_by_the_open_sea() {
+    covers!("18.2.2.e", "18.1.c", "18.2.2.b");
+    // Hamburg lies up the Elbe. It is bombarded,
+    let units = "2110: gbr.infantry.bef / 2210: ger.2nd.sp / available: gbr.bomb.fleet";
+    attack(Position::new("allied combat", units), "2210", "gbr.infantry.bef")
+        .offers("support gbr.bomb.fleet");
+    // but not stormed: there is no all-sea hex beside it,
+    let mut p = at_sea(Ground::real(), "1212: gbr.marines.rm / 2210: ger.2nd.sp / 1909: ger.2nd.wf");
+    p.play("board gbr.marines.rm").offers("storm 1909").refused("storm 2210", "18.2.2");
+    // and Marines need no port there either.
+    let mut p = Position::new("allied movement", "available: gbr.sea.sea / 1212: gbr.marines.rm");
+    p.terror("2210").play("ship gbr.sea.sea; board gbr.marines.rm").offers("land 2210");
 }

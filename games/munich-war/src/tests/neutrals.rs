@@ -231,7 +231,7 @@ fn c5_4_e_retreat_and_pursuit_never_invade() {
     p.assault("2513", "cze.infantry.1");
     assert_eq!(p.column(), 300);
     // DW: the Belgian hex is the only one that Germans could have entered on the march.
-    p.die(3).play("retreat ger.infantry.i").at("ger.infantry.i", "eliminated");
+    p.die(3).at("ger.infantry.i", "eliminated");
     assert_eq!(p.state.side_of(Nation::Belgium), None);
 }
 

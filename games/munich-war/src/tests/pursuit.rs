@@ -80,8 +80,8 @@ fn t_results_let_the_attacker_advance_into_a_cleared_hex() {
     for code in ["BB", "DA", "DD", "DP", "DW", "DZ", "MAm", "MDm", "ORm"] {
         let mut p = fought(front(), code, units, "ger.panzer.16");
         match code {
-            "DP" => p.play("retreat cze.2nd.r1; back 2315; back 2316"),
-            "DW" | "MDm" => p.play("retreat cze.2nd.r1; back 2315"),
+            "DP" => p.play("back 2315; back 2316"),
+            "DW" | "MDm" => p.play("back 2315"),
             _ => p.at("cze.2nd.r1", "eliminated"),
         };
         p.play("advance ger.panzer.16").at("ger.panzer.16", "2314");

@@ -7,51 +7,83 @@ use crate::sequence::{AirSegment, MobilizationStep, Phase};
 use crate::state::Spot;
 use crate::testing::{Ground, Play, Position};
 
-/// Ends every phase at once until the turn is over; events are of no consequence.
-fn idle_turn(p: &mut Position) {
-    let turn = p.state.turn;
-    while p.state.turn == turn {
-        match p.game.next(&p.state) {
-            Next::Dice(_) => p.die(1),
-            _ => p.play("end"),
-        };
-    }
+/// The phases of a player turn, all that the rulebook lists.
+fn player_turn(side: Side) -> Vec<Phase> {
+    use {AirSegment::*, MobilizationStep::*};
+    let mobilization = [Transfer, Reinforcements, Expenditure].map(|step| Phase::Mobilization(side, step));
+    let air = [Launch, Interception, TerrorBombing].map(|segment| Phase::Air(side, segment));
+    let rest = [Phase::Movement(side), Phase::Combat(side), Phase::AirReturn(side), Phase::Surrender(side)];
+    mobilization.into_iter().chain(air).chain(rest).collect()
 }
 
-/// The phases that have begun, as the journal tells them.
-fn phases(p: &Position) -> Vec<String> {
-    let begun = p.log.entries.iter().filter(|entry| entry.case == "4.0");
-    begun.filter_map(|entry| entry.text.rsplit_once(", ")).map(|(_, phase)| phase.to_owned()).collect()
+/// Plays a turn in which every air unit flies to the first hex it can and nothing else is done: the phases in which
+/// a decision or a die was due.
+fn flying_turn(p: &mut Position) -> Vec<Phase> {
+    let turn = p.state.turn;
+    let mut phases = Vec::new();
+    while p.state.turn == turn {
+        if phases.last() != Some(&p.state.phase) {
+            phases.push(p.state.phase);
+        }
+        if p.rolls() {
+            p.die(6);
+            continue;
+        }
+        let offered = p.offered();
+        let flight = offered.iter().find(|action| action.starts_with("fly ") || action.starts_with("to "));
+        p.play(flight.map_or("end", String::as_str));
+    }
+    phases
 }
 
 #[test]
 fn c4_0_a_a_turn_has_its_phases_in_order() {
     covers!("4.0.a", "4.0.d");
-    let mut p = Position::new("allied surrender", "2513: ger.infantry.i / 2515: cze.infantry.1");
+    let mut all = vec![Phase::Events];
+    all.extend(Side::ALL.map(player_turn).concat());
+    all.push(Phase::EndOfTurn);
+    for pair in all.windows(2) {
+        assert_eq!(pair[0].following(), pair[1]);
+    }
+    assert_eq!(Phase::EndOfTurn.following(), Phase::Events);
+    // The same in play: Czechs and Germans can fly and attack, Budapest and all of Belgium are lost.
+    let units = "2514: ger.infantry.i / 2515: cze.infantry.1 / available: ger.airstrike.l1 cze.airstrike.air / \
+                 3019: fra.infantry.1 / 1512: ger.infantry.ii";
+    let mut p = Position::new("allied surrender", units);
+    p.joins(Nation::Belgium, Side::Allied);
     (p.state.turn, p.state.phase) = (1, Phase::Combat(Side::Allied));
-    p.play("end");
+    p.play("end").die(6);
     assert_eq!((p.state.turn, p.state.phase), (2, Phase::Events));
     p.log.entries.clear();
-    idle_turn(&mut p);
+    // The steps of a Mobilization Phase before the last and the Air Return Phase pass by themselves.
+    let passing = |phase: &Phase| {
+        use MobilizationStep::*;
+        matches!(
+            phase,
+            Phase::Mobilization(_, Transfer | Reinforcements) | Phase::AirReturn(_) | Phase::EndOfTurn
+        )
+    };
+    all.retain(|phase| !passing(phase));
+    assert_eq!(flying_turn(&mut p), all);
+    p.at("ger.airstrike.l1", "utilized").at("cze.airstrike.air", "utilized");
+    // What passes by itself and what only goes on is not told.
+    let begun = p.log.entries.iter().filter(|entry| entry.case == "4.0");
+    let told: Vec<_> =
+        begun.filter_map(|entry| entry.text.rsplit_once(", ")).map(|(_, phase)| phase).collect();
     let player_turn = |side: Side| {
         let (own, other) = (side.title(), side.enemy().title());
-        vec![
-            format!("{own} Mobilization Phase."),
-            format!("{own} Mobilization Phase."),
+        [
             format!("{own} Mobilization Phase."),
             format!("{own} Air Mission Launch Segment."),
             format!("{other} Air Interception Segment."),
             format!("{own} Terror Bombing Segment."),
             format!("{own} Movement Phase."),
             format!("{own} Combat Phase."),
-            format!("{own} Air Return Phase."),
-            format!("{own} Surrender Phase."),
         ]
     };
-    let mut expected = player_turn(Side::Axis);
-    expected.extend(player_turn(Side::Allied));
-    expected.extend(["End of Turn Phase.".to_owned(), "Events Phase.".to_owned()]);
-    assert_eq!(phases(&p), expected);
+    let mut expected = Side::ALL.map(player_turn).concat();
+    expected.push("Events Phase.".to_owned());
+    assert_eq!(told, expected);
 }
 
 #[test]

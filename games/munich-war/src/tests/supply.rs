@@ -291,3 +291,20 @@ fn c14_2_c_a_disputed_port_is_no_source() {
         assert_eq!(p.terror(ports).supplied("gbr.infantry.bef"), open, "{enemy}");
     }
 }
+
+#[test]
+fn c14_2_b_a_center_supplies_unless_the_enemy_holds_it() {
+    covers!("14.2.b");
+    let ground = || Ground::plain().cities(&[2515], true);
+    let units = "2516: cze.infantry.1";
+    let mut p = ground().position("allied movement", units);
+    // The enemy has been in Prague and is gone; a Czech zone has come over it since: it is nobody's.
+    p.taken(Side::Axis, "2515");
+    assert!(!p.supplied("cze.infantry.1"), "the enemy's");
+    p.put("");
+    assert_eq!(p.controller("2515"), None);
+    assert!(p.supplied("cze.infantry.1"), "its own center, and not the enemy's");
+    let mut p = ground().position("allied movement", &format!("{units} / 2514: ger.infantry.i"));
+    assert_eq!(p.controller("2515"), None, "disputed");
+    assert!(p.supplied("cze.infantry.1"));
+}

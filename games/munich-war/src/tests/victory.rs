@@ -198,3 +198,30 @@ fn c22_0_m_objectives_are_for_the_axis_only() {
     let p = Ground::real().scenario("general-war").position("axis movement", "3015: ger.infantry.i");
     assert_eq!(Side::ALL.map(|side| p.game.points_for_places(&p.state, side, &mut Silent)), [2, 0]);
 }
+
+#[test]
+fn c22_0_l_an_objective_that_is_a_center_counts_as_an_objective_only() {
+    covers!("22.0.l", "22.0.m");
+    // Kiev is both. Poles hold it for the Axis and get nothing: a center that is an objective pays Germans only.
+    let points = |unit: &str| {
+        let mut p = Ground::real().scenario("anti-comintern-war").position("axis movement", unit);
+        p.taken(Side::Axis, "4113");
+        p.game.points_for_places(&p.state, Side::Axis, &mut Silent)
+    };
+    assert_eq!(points("4113: pol.infantry.pos"), 0);
+    assert_eq!(points("4113: ger.infantry.i"), 2);
+    // Minsk is a center and nothing else.
+    let p = Ground::real().scenario("anti-comintern-war").position("axis movement", "3709: pol.infantry.pos");
+    assert_eq!(p.game.points_for_places(&p.state, Side::Axis, &mut Silent), 1);
+}
+
+#[test]
+fn c22_0_j_luxembourg_has_no_capital() {
+    covers!("22.0.d");
+    // D44: a town without points, which is no conquest for Putsch! and Blitzkrieg! either.
+    let mut p = Position::new("axis movement", "1713: ger.infantry.i");
+    p.joins(Nation::Luxembourg, Side::Allied).taken(Side::Axis, "1713");
+    assert_eq!(p.game.points_for_places(&p.state, Side::Axis, &mut Silent), 0);
+    assert!(!p.game.field.centers.contains(p.hex("1713")) && p.game.field.cities.contains(p.hex("1713")));
+    assert_eq!(p.game.pack.country(Nation::Luxembourg).surrender, 0);
+}

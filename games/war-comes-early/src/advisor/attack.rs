@@ -6,7 +6,7 @@ use mechanics::UnitId;
 use super::{FIRST, FOOLISH, Notes};
 use crate::combat::{Line, Odds};
 use crate::nation::{Nation, Side};
-use crate::state::{AttackKind, Frame, Units};
+use crate::state::{Frame, Units};
 use crate::terrain::Fort;
 use crate::{Action, Desk, State, WarComesEarly};
 
@@ -40,7 +40,8 @@ impl WarComesEarly {
             let due = 2 * result.defender;
             sum.defender += (i32::from(result.defender) * 100).min(room);
             sum.attacker += i32::from(result.attacker) * 100;
-            let held = due < defenders || (garrison && due == 0);
+            // 12.3: the garrison of a fortification is one corps more to be lost.
+            let held = due < defenders + if garrison { 2 } else { 0 };
             sum.cleared += if held { 0 } else { 100 };
             rolls += 1;
         }
@@ -69,9 +70,7 @@ impl WarComesEarly {
     ) -> Option<(Odds, Units, Units)> {
         let mut tried = *state;
         if *state.frames.top() != Frame::Assemble {
-            let momentum = *state.frames.top() == Frame::Momentum;
-            let kind = if momentum { AttackKind::Momentum } else { AttackKind::Assault };
-            self.play_target(&mut tried, target, kind);
+            self.play_target(&mut tried, target, false);
             self.play_add_all(&mut tried, desk);
         }
         let attackers = tried.battle.attackers;
@@ -112,7 +111,8 @@ impl WarComesEarly {
     ) -> i32 {
         let side = state.active();
         let worth: u8 = desk.stack(target).map(|unit| self.half_corps(unit)).sum();
-        let exchange = self.exchange(odds.column, worth, odds.fort.is_some());
+        let garrison = self.has_garrison(state, target, side.enemy());
+        let exchange = self.exchange(odds.column, worth, garrison);
         // Corps are worth what they are worth on average in these stacks.
         let value: i32 = desk.stack(target).map(|unit| self.value_of(unit)).sum();
         let bounty: i32 = desk.stack(target).map(|unit| self.bounty(state, unit)).sum();
@@ -301,17 +301,19 @@ impl WarComesEarly {
 
     /// The odds and the hopes of an attack, for the log.
     pub(super) fn explain_attack(&self, state: &State, desk: &mut Desk) -> Option<String> {
-        let target = state.battle.target?;
-        let (odds, ..) = self.odds_of_attack(state, target, desk)?;
-        let worth: u8 = desk.stack(target).map(|unit| self.half_corps(unit)).sum();
-        let exchange = self.work_out(odds.column, worth, odds.fort.is_some());
-        let corps = |hundredths: i32| format!("{}.{}", hundredths / 100, hundredths % 100 / 10);
+        let prospect = self.prospect(state, desk)?;
+        let odds = prospect.odds?;
+        let tolls = || self.results.outcomes(odds.column).map(|losses| prospect.toll(self, *losses));
+        let rolls = tolls().count() as u32;
+        let cleared = 100 * tolls().filter(|toll| toll.cleared).count() as u32 / rolls;
+        // Tenths of a corps, of which each is two halves.
+        let corps = |halves: u32| format!("{}.{}", halves / (2 * rolls), 5 * halves / rolls % 10);
+        let unseen = if prospect.hidden > 0 { " There is more in the hex than we see." } else { "" };
         Some(format!(
-            "{} Taken in {} of 100 cases; the enemy loses {} corps on average, we {}.",
+            "{}{unseen} Taken in {cleared} of 100 cases; the enemy loses {} corps on average, we {}.",
             self.odds_text(&odds),
-            exchange.cleared,
-            corps(exchange.defender),
-            corps(exchange.attacker)
+            corps(tolls().map(|toll| toll.defender).sum()),
+            corps(tolls().map(|toll| toll.attacker).sum())
         ))
     }
 }

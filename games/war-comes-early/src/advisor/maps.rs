@@ -68,6 +68,8 @@ pub struct Notes {
     lines: Recent<Lines, HexSet>,
     /// What it is worth to hold each hex.
     pub(super) worth: Vec<i32>,
+    // The stacks of each side with what they are worth.
+    columns: [Vec<(HexId, i32)>; 2],
     /// Column shift of each hex for a defender of each side.
     pub(super) shift: [Vec<i8>; 2],
     shift_for: Option<Box<(HexSet, Standings)>>,
@@ -88,6 +90,11 @@ pub(crate) struct Lay {
     around: Vec<HexSet>,
     /// Hexes two away from each.
     pub(super) flanks: Vec<Vec<HexId>>,
+    /// The places on which the game hangs: in 1938 the war is the Allies' as long as Prague stands (4.2), in 1939 the
+    /// awards are all that counts (13.3). A place with two awards counts twice.
+    pub(super) bulwarks: Vec<HexId>,
+    /// Hexes from which zones reach the ways into one of these places.
+    pub(super) sealing: HexSet,
     /// Hexes from which a place scores that counts for whoever is next to it (13.3).
     pub(super) sieges: HexSet,
     /// What each unit is worth in half corps.
@@ -115,10 +122,19 @@ pub(super) struct Goal {
     open: [bool; 2],
     // Hexes around it, by the steps to go.
     rings: Rings,
+    // How near each hex is: the fewer steps, the more; 0 if it is far.
+    near: Vec<u8>,
 }
 
 impl WarComesEarly {
     pub(super) fn draw_maps(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
+        self.draw_ground(state, mood, desk, notes);
+        self.draw_shifts(state, notes);
+        self.draw_pull(state, desk, notes);
+    }
+
+    /// The maps that are the same whatever anybody wants, and what objectives are worth.
+    pub(super) fn draw_ground(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
         self.look(state, desk);
         notes.weights = *self.temper.in_mood(mood);
         notes.dismissed = Units::EMPTY;
@@ -142,8 +158,41 @@ impl WarComesEarly {
             self.draw_strike(state, desk, notes, side);
             self.draw_supply(state, desk, notes, side);
         }
-        self.draw_shifts(state, notes);
-        self.draw_pull(state, desk, notes);
+        for goal in &self.lay().goals {
+            notes.worth[goal.hex.index()] = self.value_of_goal(state, goal.hex);
+        }
+    }
+
+    /// Lists the stacks with what they are worth.
+    pub(super) fn draw_columns(&self, desk: &Desk, notes: &mut Notes) {
+        for side in [0, 1] {
+            let columns = &mut notes.columns[side];
+            columns.clear();
+            let worth = |hex: HexId| desk.stack(hex).map(|unit| self.value_of(unit)).sum();
+            columns.extend(desk.stacks[side].iter().map(|&hex| (hex, worth(hex))));
+        }
+    }
+
+    /// How near the stacks of a side are to an objective, each by what it is worth; 0 if it may not go there.
+    pub(super) fn approach(&self, notes: &Notes, side: Side, goal: &Goal) -> i32 {
+        if !goal.open[side as usize] {
+            return 0;
+        }
+        let columns = notes.columns[side as usize].iter();
+        columns.map(|&(hex, worth)| worth * i32::from(goal.near[hex.index()])).sum()
+    }
+
+    /// Whether nobody can come to the help of a place through the zones of a side (9.1): all its ways are closed, and a
+    /// zone lies on itself. The zones are those of the position that the maps are of.
+    pub(super) fn is_sealed(&self, hex: HexId, by: Side, desk: &Desk) -> bool {
+        let Some(zone) = &desk.zones[by as usize] else { return false };
+        let shut = |at: &HexId| {
+            at.is_none()
+                || !self.in_play.contains(*at)
+                || zone.contains(*at)
+                || desk.occupied[by as usize].contains(*at)
+        };
+        zone.contains(hex) && self.field.grid.neighbours(hex).iter().all(shut)
     }
 
     fn draw_shifts(&self, state: &State, notes: &mut Notes) {
@@ -184,7 +233,9 @@ impl WarComesEarly {
                     let mut powers = self.scenario.nations.iter().filter(|power| power.side == side);
                     powers.any(|power| self.field.of(power.nation).operates.contains(hex))
                 });
-                Goal { hex, open, rings: Rings::new(&flood) }
+                let nearness = |at| flood.steps(at).map_or(0, |steps| (240 / (steps + 3)) as u8);
+                let near = grid.ids().map(nearness).collect();
+                Goal { hex, open, rings: Rings::new(&flood), near }
             };
             let goals: Vec<Goal> = self.in_play.iter().filter(scores).map(&mut goal).collect();
             let threatens = |hex: HexId| {
@@ -197,9 +248,18 @@ impl WarComesEarly {
             let two_away = |near: &Vec<(HexId, u8)>| {
                 near.iter().filter(|(_, distance)| *distance == 2).map(|(at, _)| *at).collect()
             };
+            let bulwarks: Vec<HexId> = match &self.campaign {
+                None => self.awards.iter().map(|award| award.hex).collect(),
+                Some(war) => {
+                    let country = war.country(Nation::Czechoslovakia);
+                    country.map_or(Vec::new(), |country| country.capital.iter().collect())
+                }
+            };
             let besieged = self.awards.iter().filter(|award| award.when == AwardWhen::Adjacent);
             let besieged = besieged.filter(|_| self.campaign.is_none());
             Lay {
+                sealing: bulwarks.iter().flat_map(|place| grid.within(*place, 2)).collect(),
+                bulwarks,
                 flanks: near.iter().map(two_away).collect(),
                 sieges: besieged.flat_map(|award| *grid.neighbours(award.hex)).collect(),
                 columns: (-WIDEST..=WIDEST).map(|value| self.results.column(0, value) as u8).collect(),
@@ -350,8 +410,7 @@ impl WarComesEarly {
     // is at hand to take or to keep them.
     fn draw_pull(&self, state: &State, desk: &Desk, notes: &mut Notes) {
         for (at, goal) in self.lay().goals.iter().enumerate() {
-            let value = self.value_of_goal(state, goal.hex);
-            notes.worth[goal.hex.index()] = value;
+            let value = notes.worth[goal.hex.index()];
             for side in Side::ALL {
                 let urgency = self.urgency(state, desk, notes, goal.hex, side);
                 let now = if goal.open[side as usize] { (value * urgency / 100).max(0) } else { 0 };

@@ -5,6 +5,7 @@ use mechanics::UnitId;
 
 use super::Notes;
 use super::maps::WIDEST;
+use super::worth::SAFE;
 use crate::nation::Side;
 use crate::pack::AwardWhen;
 use crate::{Desk, State, WarComesEarly};
@@ -88,7 +89,7 @@ impl Seeker<'_> {
         let weight = (self.value + 40).min(200);
         let mut sum = notes.pull[own][hex.index()] * weights.pull / 100 * weight / 100;
         let (goal, guards) = self.worth_of_goal(hex);
-        sum += goal + self.worth_of_siege(hex);
+        sum += goal + self.worth_of_siege(hex) + self.worth_of_seal(hex);
         if !notes.supplied[own].contains(hex) {
             sum -= self.value * weights.unsupplied / 100;
         }
@@ -148,6 +149,40 @@ impl Seeker<'_> {
                     continue;
                 }
                 sum += i32::from(award.points) * game.temper.usual().point;
+            }
+        }
+        sum
+    }
+
+    // A place on which the game hangs is worth sealing while it is weakly held: nobody can come to its help through zones
+    // on all its ways (9.1). What counts is that this unit closes the last of them.
+    fn worth_of_seal(&self, hex: HexId) -> i32 {
+        let (game, german) = (self.game, Side::German as usize);
+        if self.side != Side::German || !self.afoot || !game.lay().sealing.contains(hex) {
+            return 0;
+        }
+        let grid = &game.field.grid;
+        let closes = |from: HexId, at: HexId| grid.distance(from, at) <= 1;
+        // Its stack counts in the screen of where it comes from only if nobody else there does.
+        let counted =
+            self.from.filter(|from| self.friends(*from).all(|other| !game.is_afoot(self.state, other)));
+        let mut sum = 0;
+        for &place in game.lay().bulwarks.iter().filter(|place| grid.distance(hex, **place) <= 2) {
+            if self.state.control.holds(german, place) {
+                continue;
+            }
+            let (mut sealed, mut last) = (true, false);
+            for &at in grid.neighbours(place).iter().chain([&place]).filter(|at| game.in_play.contains(**at))
+            {
+                let own = counted.is_some_and(|from| closes(from, at));
+                let others = self.notes.screen[german][at.index()] > u8::from(own);
+                sealed &= others || closes(hex, at);
+                last |= !others;
+            }
+            if sealed && last {
+                let there: i32 = self.desk.stack(place).map(|unit| i32::from(game.unit(unit).defense)).sum();
+                let help = self.notes.strike[Side::Allied as usize][place.index()];
+                sum += help.min(SAFE - there).max(0) * self.notes.weights.seal;
             }
         }
         sum

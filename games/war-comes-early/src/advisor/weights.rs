@@ -39,6 +39,8 @@ mechanics::weights! {
         screen,
         /// Wearing down who holds an objective, per cent of what its fall is worth.
         siege,
+        /// A point of strength that cannot come to the help of a place because its ways are closed.
+        seal,
         /// Going into a hex that has been fought free.
         advance,
         /// Forming an army.

@@ -1,9 +1,10 @@
 //! What a position is worth.
 
 use hexmap::HexId;
+use mechanics::UnitId;
 
 use super::Notes;
-use crate::nation::{Nation, Side};
+use crate::nation::Side;
 use crate::pack::AwardWhen;
 use crate::state::{Spot, State};
 use crate::{Desk, WarComesEarly};
@@ -11,12 +12,15 @@ use crate::{Desk, WarComesEarly};
 /// With so many turns to go it is early in the war.
 const EARLY: i32 = 7;
 /// More defense strength than this makes no capital safer.
-const SAFE: i32 = 12;
+pub(super) const SAFE: i32 = 12;
 
 impl WarComesEarly {
     /// What a position is worth to the German side. The maps are of this position.
+    ///
+    /// The same position with one objective more in the hands of a side, or with one enemy unit fewer, is never worth
+    /// less to that side: whatever is hoped of an objective is worth less than to hold it.
     pub(super) fn balance(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
-        let (material, points) = (self.material(state, notes), self.points(state, desk, notes));
+        let (material, points) = (self.material(state, desk, notes), self.points(state, desk, notes));
         let held = self.worth_of_bulwarks(state, desk, notes);
         if self.campaign.is_none() {
             return material + points - held * notes.weights.outwork / 100;
@@ -28,65 +32,68 @@ impl WarComesEarly {
         material * strength / 100 + points - held
     }
 
-    /// What the Allies have in the defense of the places on which the game hangs: in 1938 the war is theirs as
-    /// long as Prague stands (4.2), in 1939 the awards are all that counts (13.3).
+    /// What the Allies have in the defense of the places on which the game hangs.
     fn worth_of_bulwarks(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
-        let held = |hex: HexId| {
+        let held = |&hex: &HexId| {
             if state.control.holds(Side::German as usize, hex) {
                 return 0;
             }
             let there: i32 = desk.stack(hex).map(|unit| i32::from(self.unit(unit).defense)).sum();
-            let help = notes.strike[Side::Allied as usize][hex.index()];
+            let sealed = self.is_sealed(hex, Side::German, desk);
+            let help = if sealed { 0 } else { notes.strike[Side::Allied as usize][hex.index()] };
             there.min(SAFE) * notes.weights.bulwark + help * notes.weights.relief
         };
-        match &self.campaign {
-            // A place with two awards counts twice.
-            None => self.awards.iter().map(|award| held(award.hex)).sum(),
-            Some(war) => war
-                .country(Nation::Czechoslovakia)
-                .map_or(0, |country| country.capital.iter().map(held).sum()),
-        }
+        self.lay().bulwarks.iter().map(held).sum()
     }
 
-    fn material(&self, state: &State, notes: &Notes) -> i32 {
+    fn material(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
         let mut sum = 0;
         for unit in self.ids() {
-            let sign = if self.side(unit) == Side::German { 1 } else { -1 };
+            let side = self.side(unit);
             let value = self.value_of(unit);
-            match state.hex(unit) {
+            let worth = match state.hex(unit) {
                 Some(hex) => {
-                    let supplied = notes.supplied[self.side(unit) as usize].contains(hex);
+                    let supplied = notes.supplied[side as usize].contains(hex);
                     let cut = if supplied { 0 } else { value * notes.weights.unsupplied / 100 };
-                    let side = self.side(unit) as usize;
-                    // Being on the way is worth a little.
-                    let way = notes.pull[side][hex.index()] * value / 400;
-                    sum += sign * (value - cut + way);
+                    value - cut - self.danger(state, unit, hex, desk, notes)
                 }
-                None if state.spots[unit] == Spot::ELIMINATED && state.returns[unit] > 0 => {
-                    sum += sign * value / 3;
-                }
-                None => {}
-            }
+                None if state.spots[unit] == Spot::ELIMINATED && state.returns[unit] > 0 => value / 3,
+                None => 0,
+            };
+            sum += sign(side) * worth;
         }
         sum
     }
 
+    // What a unit is in danger of costing whose loss brings the enemy points (4.6).
+    fn danger(&self, state: &State, unit: UnitId, hex: HexId, desk: &Desk, notes: &Notes) -> i32 {
+        let bounty = self.bounty(state, unit);
+        if bounty == 0 {
+            return 0;
+        }
+        let menace = notes.strike[self.side(unit).enemy() as usize][hex.index()];
+        let defense: i32 = desk.stack(hex).map(|unit| i32::from(self.unit(unit).defense)).sum();
+        bounty * menace / (menace + 3 * defense + 20) / 2
+    }
+
     fn points(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
         let mut sum = 0;
-        for hex in self.lay().goals.iter().map(|goal| goal.hex) {
-            let value = notes.worth[hex.index()];
+        for goal in &self.lay().goals {
+            let (hex, value) = (goal.hex, notes.worth[goal.hex.index()]);
+            if value == 0 {
+                continue;
+            }
             for side in Side::ALL {
                 let (own, enemy) = (side as usize, side.enemy() as usize);
-                if !state.control.holds(own, hex) {
-                    continue;
-                }
-                // How likely it changes hands: the strike that can come against what holds it.
-                let strike = notes.strike[enemy][hex.index()];
-                let defense: i32 = desk.stack(hex).map(|unit| i32::from(self.unit(unit).defense)).sum();
-                let help = notes.strike[own][hex.index()];
-                let risk = strike * 60 / (strike + 3 * defense + help + 4);
-                let sign = if side == Side::German { 1 } else { -1 };
-                sum += sign * value * (100 - risk) / 100;
+                let share = if state.control.holds(own, hex) {
+                    let defense: i32 = desk.stack(hex).map(|unit| i32::from(self.unit(unit).defense)).sum();
+                    1000 - risk(notes.strike[enemy][hex.index()], defense, notes.strike[own][hex.index()])
+                } else {
+                    // Whoever has not got it may be on the way.
+                    let approach = self.approach(notes, side, goal) / 100;
+                    ON_THE_WAY * approach / (approach + MASSED)
+                };
+                sum += sign(side) * (value * share / 1000);
             }
         }
         if self.campaign.is_none() {
@@ -107,4 +114,20 @@ impl WarComesEarly {
         }
         sum
     }
+}
+
+/// What it is worth to be on the way to an objective, at most, in thousandths.
+const ON_THE_WAY: i32 = 300;
+/// An approach that counts half of that: six corps next to an objective.
+const MASSED: i32 = 288;
+
+// How likely an objective changes hands, in thousandths: the strike that can come against what holds it. Whoever can come
+// to the help of an empty place comes late.
+fn risk(strike: i32, defense: i32, help: i32) -> i32 {
+    let help = if defense == 0 { help / 2 } else { help };
+    strike * 500 / (strike + 3 * defense + help + 4)
+}
+
+fn sign(side: Side) -> i32 {
+    if side == Side::German { 1 } else { -1 }
 }

@@ -250,18 +250,81 @@ fn c12_7_e_before_another_attack_begins() {
 }
 
 #[test]
-fn c12_7_g_one_momentum_attack_for_each_advance_and_unit() {
+fn c12_7_g_one_momentum_attack_for_each_unit_that_advanced() {
     covers!("12.7.g", "12.7.h");
     let others = "3623: po.corps.2c / 3723: po.corps.1 / 3622: ge39.army.4 / 3624: po.corps.2";
     let ground = front().factors("ge39.corps.1", 20, 4);
     let mut p = won(ground, "ge39.army.3 ge39.corps.1", others);
     p.play("advance ge39.army.3; advance ge39.corps.1; attack 3623; add ge39.corps.1; declare").die(1);
-    // The army of the same advance has no second one, and the corps none after this advance.
-    p.play("advance ge39.corps.1").at("ge39.corps.1", "3623").offers("end").refused("attack 3624", "12.0");
+    // The army of the same advance has its own; the corps none after this advance.
+    p.play("advance ge39.corps.1").at("ge39.corps.1", "3623").refused("attack 3624", "12.7");
+    p.refused("end", "12.7").play("flank 3524").offers("add ge39.army.3").refused("add ge39.corps.1", "12.7");
+    p.play("add ge39.army.3; declare").at("ge39.army.3", "3524").offers("end");
     p.play("attack 3723").refused("add ge39.corps.1", "12.0");
     p.play("add ge39.army.4; declare").die(1).play("advance ge39.army.4");
     // 3724 lies next to both: only the army that advanced just now may drive on.
     p.play("flank 3724").offers("add ge39.army.4").refused("add ge39.corps.1", "12.7");
     assert!(p.state.driven.contains(p.unit("ge39.corps.1")));
-    assert!(!p.state.driven.contains(p.unit("ge39.army.3")));
+    assert!(p.state.driven.contains(p.unit("ge39.army.3")));
+}
+
+#[test]
+fn c12_7_g_units_that_advanced_may_attack_apart_or_together() {
+    covers!("12.7.g");
+    let others = "3623: po.corps.2c / 3524: po.corps.1";
+    let ground = || front().factors("ge39.corps.1", 20, 4).factors("ge39.corps.2", 20, 4);
+    let advance = "advance ge39.corps.1; advance ge39.corps.2";
+    // Together: one attack for the stack.
+    let mut p = won(ground(), "ge39.corps.1 ge39.corps.2", others);
+    p.play(advance).play("attack 3623; add all; declare").die(1).play("stay").offers("end");
+    // Apart: one each, on the same hex or on two, until somebody has had enough.
+    let mut p = won(ground(), "ge39.corps.1 ge39.corps.2", others);
+    p.play(advance).play("attack 3623; add ge39.corps.1; declare").die(1).play("stay");
+    assert_eq!(*p.state.frames.top(), Frame::Momentum);
+    p.play("attack 3524");
+    p.offers("add ge39.corps.2").refused("add ge39.corps.1", "12.7");
+    p.play("add ge39.corps.2; declare").die(1).at("po.corps.1", "gone").play("stay").offers("end");
+    let mut p = won(ground(), "ge39.corps.1 ge39.corps.2", others);
+    p.play(advance).play("attack 3623; add ge39.corps.1; declare").die(1).play("stay; stay").offers("end");
+    // An attack that fails ends the momentum of those who made it, not of the others.
+    let mut p = won(ground().factors("ge39.corps.1", 1, 4), "ge39.corps.1 ge39.corps.2", others);
+    p.play(advance).play("attack 3623; add ge39.corps.1; declare").die(6);
+    p.at("ge39.corps.1", "lost").offers("attack 3623; attack 3524; stay");
+    // After a flank attack no part of the stack makes another.
+    let units = "3522: ge39.corps.1 ge39.corps.2 / 3523: po.corps.1c";
+    let mut p = ground().factors("ge39.corps.1", 1, 4).position("german combat", units);
+    p.play("flank 3622; add ge39.corps.1; add ge39.corps.2; declare").refused("flank 3623", "12.7");
+    p.play("attack 3523; add ge39.corps.1; declare").die(6);
+    p.offers("attack 3523; stay").refused("flank 3623", "12.7");
+}
+
+#[test]
+fn one_momentum_gives_a_battle_one_momentum_attack() {
+    for on in [false, true] {
+        let ground = front().factors("ge39.corps.1", 20, 4).options(|options| options.one_momentum = on);
+        let mut p = won(ground, "ge39.corps.1 ge39.corps.2", "3623: po.corps.2c / 3524: po.corps.1");
+        p.play("advance ge39.corps.1; advance ge39.corps.2; attack 3623; add ge39.corps.1; declare").die(1);
+        p.play("stay");
+        assert_eq!(p.offered().contains("attack 3524"), !on);
+        assert_eq!(p.offered().contains("end"), on);
+    }
+}
+
+#[test]
+fn c10_1_a_flank_and_momentum_attacks_into_the_home_country_are_in_supply() {
+    covers!("10.1.a");
+    // 3022 is German, all else Polish; there is no source to trace to.
+    let corps = "ge38.corps.16mc";
+    let ground = || Ground::plain().factors(corps, 60, 4);
+    let mut p = ground().position_1938("4 german combat", &format!("3122: {corps} / 3123: su.army.1"));
+    assert!(!p.supplied(corps));
+    assert!(["3022", "3222"].map(|hex| p.in_zone_of(Side::Allied, hex)) == [true; 2]);
+    p.refused("flank 3222", "12.6").play("flank 3022").play(&format!("add {corps}; declare"));
+    p.at(corps, "3022");
+    let units = format!("3222: {corps} / 3122: su.army.1 / 3022: su.army.2 / 3121: su.army.3");
+    let mut p = ground().position_1938("4 german combat", &units);
+    p.assault("3122", corps).die(1).die(3).play(&format!("advance {corps}"));
+    assert!(!p.supplied(corps));
+    p.refused("attack 3121", "12.7").play("attack 3022").play(&format!("add {corps}; declare"));
+    assert_eq!(p.odds().attack, 60, "at home it attacks at full strength");
 }

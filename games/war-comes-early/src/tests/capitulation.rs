@@ -283,12 +283,14 @@ fn c4_5_3_luxembourg_and_lithuania_fall_without_a_die() {
     p.play("take ge38.corps.16mc; go 0512");
     assert_eq!((p.state.score, p.rolls()), ([51, 49], false));
     assert_eq!((p.state.standing[Nation::Luxembourg], modifier(&p)), (Standing::Fallen, 0));
+    assert!(p.said("Luxembourg capitulates."), "it has no units that could leave");
     let units = "4817: ge38.corps.16mc / 4512: li.army.fa";
     let mut p = Ground::plain().position_1938("4 german movement", units);
     assert_eq!(modifier(&p), 0);
     p.play("take ge38.corps.16mc; go 4816");
     assert_eq!((p.state.score, p.rolls()), ([52, 48], false));
     p.at("li.army.fa", "gone");
+    assert!(p.said("Lithuania capitulates; its units leave the game."));
     assert_eq!((p.state.standing[Nation::Lithuania], modifier(&p)), (Standing::Fallen, 0));
     // The Soviet marker stays, though the Lithuanians are gone.
     let soviet = p.game.markers().iter().position(|marker| marker.id == "soviet").unwrap() as u8;

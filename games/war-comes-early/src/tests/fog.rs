@@ -111,7 +111,70 @@ fn c8_3_a_the_log_does_not_name_what_is_hidden() {
     assert!(own.contains("Ge 1 corps, Ge 2 corps: 3520 to 3522") && own.contains("Ge 10 army forms in 3530"));
     assert!(others.contains("2 units go from 3520 to 3522"));
     assert_eq!(p.told(Viewer::Spectator), others);
-    assert!(!others.contains("corps") && !others.contains("army"), "{others}");
+    assert!(!others.contains("corps"), "{others}");
+    // The army lies there alone, for everybody to see.
+    assert!(others.contains("Ge 10 army forms in 3530"), "{others}");
+}
+
+// What is told of a play, to the Germans and to the others.
+fn told_of(p: &mut Position, actions: &str) -> [String; 2] {
+    p.log = Log::default();
+    p.play(actions);
+    assert_eq!(p.told(Viewer::Spectator), p.told(POLISH));
+    [GERMAN, POLISH].map(|viewer| p.told(viewer))
+}
+
+#[test]
+fn c8_3_a_an_army_under_a_corps_is_named_to_its_owner_only() {
+    covers!("8.3.a");
+    let units = "3530: ge39.corps.8 ge39.corps.10 ge39.corps.11 ge39.corps.22 / \
+                 3520: ge39.army.8 ge39.corps.21 / 3525: ge39.army.3 ge39.corps.2";
+    let mut p = supplied().position("german reorganization", units);
+    for top in ["ge39.corps.22", "ge39.corps.21"] {
+        let top = p.unit(top);
+        p.game.put_on_top(&mut p.state, top);
+    }
+    assert_eq!(p.seen(Side::Allied, "3520"), ["?", "ge39.corps.21"]);
+    let [own, others] = told_of(&mut p, "form ge39.army.10 3530");
+    assert_eq!(p.seen(Side::Allied, "3530"), ["?", "ge39.corps.22"]);
+    assert_eq!((own.as_str(), others.as_str()), ("Ge 10 army forms in 3530.", "An army forms in 3530."));
+    // It breaks down under a corps, and its corps come to lie there too.
+    let [own, others] = told_of(&mut p, "break ge39.army.8");
+    assert_eq!(p.seen(Side::Allied, "3520"), ["?", "?", "?", "ge39.corps.21"]);
+    assert!(own.starts_with("Ge 8 army breaks down in 3520.") && own.matches("Ge ").count() == 4, "{own}");
+    let anonymous = ["An army breaks down in 3520."].into_iter().chain(["A corps is in 3520."; 3]);
+    assert_eq!(others, anonymous.collect::<Vec<_>>().join("\n"));
+    // An army on top is seen to break down; of what comes in its place, the top is seen.
+    let [own, others] = told_of(&mut p, "break ge39.army.3");
+    let top = p.seen(Side::Allied, "3525").pop().expect("a stack");
+    let top = p.game.name(p.unit(&top));
+    assert!(others.starts_with("Ge 3 army breaks down in 3525."), "{others}");
+    assert_eq!(others.matches("Ge ").count(), 1 + others.matches(&top).count(), "{others}");
+    assert_eq!(own.matches("Ge ").count(), 4, "{own}");
+    // Out of supply it breaks down when it is picked up: the same.
+    let units = "3520: ge39.army.8 ge39.corps.21";
+    let mut p = Ground::plain().position("german movement", units);
+    let top = p.unit("ge39.corps.21");
+    p.game.put_on_top(&mut p.state, top);
+    let [own, others] = told_of(&mut p, "take ge39.army.8");
+    assert!(own.contains("Ge 8 army breaks down") && !others.contains("Ge "), "{others}");
+}
+
+#[test]
+fn c8_3_a_who_arrives_under_another_unit_is_named_to_its_owner_only() {
+    covers!("8.3.a");
+    let units = "2413: ge38.army.2 / 2128: ge38.army.3";
+    let mut p = Position::new_1938("3 interrupt", units);
+    p.waiting("ge38.corps.r1 ge38.corps.r2").lost("ge38.corps.1").play("run reorganization").die(3);
+    let [own, others] = told_of(&mut p, "at 2413");
+    let place = "Berlin (2413)";
+    assert_eq!(own, format!("Ge R1 corps arrives in {place}."));
+    assert_eq!(others, format!("A corps arrives in {place}."));
+    let [_, others] = told_of(&mut p, "at 2414");
+    assert!(others.starts_with("Ge R2 corps arrives in"), "alone it is seen: {others}");
+    let [own, others] = told_of(&mut p, "replace ge38.corps.1; at 2128");
+    assert!(own.starts_with("Ge 1 corps comes back in"), "{own}");
+    assert!(others.starts_with("A corps comes back in"), "{others}");
 }
 
 #[test]
@@ -139,37 +202,47 @@ impl Dice {
     }
 }
 
-/// Units that a viewer sees, on the map or in the trays.
+/// Units that a viewer sees on the map.
 fn in_sight(game: &WarComesEarly, state: &State, viewer: Viewer) -> BTreeSet<u16> {
     let board = game.board(state, viewer);
-    let map = board.pieces.into_iter().filter_map(|piece| match piece.face {
-        Face::Shown(counter) => Some(counter.id),
+    let shown = board.pieces.into_iter().filter_map(|piece| match piece.face {
+        Face::Shown(counter) => Some(counter.id.0),
         Face::Hidden => None,
     });
-    let trays = board.trays.into_iter().flat_map(|tray| tray.pieces).map(|counter| counter.id);
-    map.chain(trays).map(|piece: PieceId| piece.0).collect()
+    shown.collect()
+}
+
+/// Units beside the map, which everybody sees.
+fn beside(game: &WarComesEarly, state: &State) -> BTreeSet<u16> {
+    let board = game.board(state, Viewer::Spectator);
+    board.trays.into_iter().flat_map(|tray| tray.pieces).map(|counter| counter.id.0).collect()
 }
 
 // Plays at random, for `steps` decisions at most, and shows every position before and after each of them.
 fn wander(
+    start: Position,
     seed: u64,
     steps: u32,
     mut watch: impl FnMut(&WarComesEarly, &State, Option<Action>, &State, &Log),
 ) {
-    let Position { game, mut state, .. } = Position::start();
+    let Position { game, mut state, .. } = start;
     let (mut dice, mut desk) = (Dice(seed), Desk::default());
     for _ in 0..steps {
         let (before, mut log, mut action) = (state, Log::default(), None);
         match game.next(&state) {
             Next::Over(_) => return,
-            Next::Dice(_) => {
-                let rolled = Rolled::new(&[dice.below(6) as u8 + 1]);
+            Next::Dice(throw) => {
+                let shown = |_| dice.below(throw.sides.into()) as u8 + 1;
+                let rolled = Rolled::new(&(0..throw.dice).map(shown).collect::<Vec<_>>());
                 game.roll(&mut state, rolled, &mut desk, &mut log);
             }
             Next::Seat(_) => {
                 let mut legal = Vec::new();
                 game.legal(&state, &mut desk, &mut legal);
-                let chosen = legal[dice.below(legal.len() as u32) as usize];
+                let chosen = match legal.contains(&Action::Default) {
+                    true => Action::Default,
+                    false => legal[dice.below(legal.len() as u32) as usize],
+                };
                 game.play(&mut state, chosen, &mut desk, &mut log);
                 action = Some(chosen);
             }
@@ -183,7 +256,7 @@ fn c8_3_a_boards_do_not_tell_apart_what_is_hidden() {
     covers!("8.3.a");
     let (mut dice, mut disguised) = (Dice(5), 0);
     for seed in 1..5 {
-        wander(seed, 600, |game, _, _, state, _| {
+        wander(Position::start(), seed, 600, |game, _, _, state, _| {
             for viewer in [GERMAN, POLISH, Viewer::Spectator] {
                 let other = game.reimagine(state, viewer, &mut |n| dice.below(n));
                 assert_eq!(game.board(&other, viewer), game.board(state, viewer));
@@ -200,11 +273,14 @@ fn c8_3_a_boards_do_not_tell_apart_what_is_hidden() {
 fn c8_3_a_nobody_reads_of_units_that_he_has_not_seen() {
     covers!("8.3.a");
     let (mut read, mut battles) = (0, 0);
-    for seed in 1..5 {
-        wander(seed, 600, |game, before, action, after, log| {
+    for seed in 1..9 {
+        let start = if seed < 5 { Position::start() } else { Position::start_1938() };
+        wander(start, seed, 600, |game, before, action, after, log| {
             battles += u32::from(*after.frames.top() == Frame::Battle(Step::Roll));
             for viewer in [GERMAN, POLISH, Viewer::Spectator] {
-                let mut known = in_sight(game, before, viewer);
+                // Whoever comes from beside the map, or goes there, may be hidden where he stands.
+                let mut known: BTreeSet<u16> = &beside(game, before) & &beside(game, after);
+                known.extend(in_sight(game, before, viewer));
                 known.extend(in_sight(game, after, viewer));
                 if action == Some(Action::Declare) {
                     // Both players look at the stacks of an attack as soon as it is declared.

@@ -14,6 +14,7 @@ mod movement;
 mod movement38;
 mod neutrals;
 mod options;
+mod oracle;
 mod railheads;
 mod reinforcements;
 mod reorganization;

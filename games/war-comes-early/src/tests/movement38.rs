@@ -211,11 +211,15 @@ fn c11_4_k_the_danish_straits_can_be_crossed() {
     let mut p = ground().position_1938("3 german combat", "2503: ge38.corps.1 / 2603: dn.army.fa");
     p.assault("2603", "ge38.corps.1");
     assert_eq!(p.odds().water, -2);
-    // The real map has it.
-    let p = Position::new_1938("3 german movement", "");
+    // The real map has it, between Odense and clear land: a city makes rivers free, not the straits.
+    let mut p = Position::new_1938("3 german movement", "2503: ge38.corps.1");
+    p.standing(Nation::Denmark, Standing::AtWar).held_by("2503", Some(Side::German));
     let (a, b) = (p.hex("2503"), p.hex("2603"));
     let side = p.game.field.grid.direction(a, b).unwrap();
     assert!(p.game.field.is_open(a, side) && p.game.field.straits[a.index()] >> side.index() & 1 == 1);
+    assert!(p.game.field.cities.contains(a));
+    p.play("take ge38.corps.1; go 2603");
+    assert_eq!(p.points("ge38.corps.1"), 12 - 6);
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn every_option_is_off_and_sets_one_switch() {
         assert!(!seen.contains(&chosen));
         seen.push(chosen);
     }
-    assert_eq!(seen.len(), 18);
+    assert_eq!(seen.len(), 22);
 }
 
 #[test]

@@ -93,6 +93,31 @@ fn prague_with_forts_gives_its_points_with_the_last_fortification() {
 }
 
 #[test]
+fn prague_with_forts_pulls_railheads_back() {
+    for on in OFF_AND_ON {
+        let ground = Ground::real().options(|options| options.prague_with_forts = on);
+        let ground = ground.factors("ge38.army.2", 60, 9);
+        let mut p = ground.position_1938("5 german combat", "1620: ge38.army.2");
+        // All railroads outside Germany are Allied: a railhead may be in Prague.
+        for hex in &p.game.field.rail_hexes {
+            if p.game.field.country(hex) != Some(Nation::Germany) {
+                p.state.control.take(Side::Allied as usize, hex);
+            }
+        }
+        p.railheads("2121 2121 5322 5322");
+        let forts = p.game.war().country(Nation::Czechoslovakia).unwrap().forts;
+        let last = p.hex("1721");
+        p.state.breached = forts;
+        p.state.breached.remove(last);
+        p.assault("1721", "ge38.army.2").die(1).play("advance ge38.army.2").die(3);
+        assert_eq!(p.holds(Side::German, "2121"), on);
+        assert_eq!(p.said("Prague (2121) is German now."), on);
+        assert_eq!(p.state.railheads[0] == p.hex("2121"), !on, "10.3.1: at once");
+        assert!(p.state.railheads[0].is_some() && p.state.railheads[2] == p.hex("5322"));
+    }
+}
+
+#[test]
 fn danzig_when_announced_gives_the_points_at_the_violation() {
     for on in OFF_AND_ON {
         let ground = plain(|options| options.danzig_when_announced = on);

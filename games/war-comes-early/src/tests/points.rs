@@ -261,8 +261,12 @@ fn c4_2_the_end_of_the_last_turn() {
     }
     assert_eq!(end(50, 50, true).verdict, "Draw");
     assert_eq!(end(70, 50, true).winner, GERMAN);
-    assert_eq!(end(70, 50, true).points, 20);
     assert_eq!(end(50, 70, true).winner, ALLIED);
+    // The verdict tells the lead of the winner.
+    assert_eq!(end(70, 50, true).to_string(), "German victory (20 points)");
+    assert_eq!(end(50, 73, true).to_string(), "Allied victory (23 points)");
+    assert_eq!(end(50, 55, true).to_string(), "Draw (5 points)");
+    assert_eq!(end(60, 50, false).to_string(), "Allied victory (-10 points)", "behind, but Prague stands");
 }
 
 // A German mechanized corps attacks and is lost; German territory is in supply, the other is not.
@@ -280,6 +284,10 @@ fn c4_6_lost_mechanized_corps_cost_points_every_time() {
     assert!(!p.supplied("ge38.corps.15mc"));
     lose_mech(&mut p, "1010", "ge38.corps.16mc");
     assert_eq!(p.state.score, [49, 50], "in supply; the Allies gain nothing");
+    // The loss is told first, then what it costs.
+    let told: Vec<_> = p.log.entries.iter().rev().take(2).map(|entry| (entry.case, &*entry.text)).collect();
+    assert_eq!(told[0], ("4.6", "German -1: 49 points."));
+    assert!(told[1].0 == "12.3" && told[1].1.starts_with("Ge 16MC corps is lost in"), "{told:?}");
     lose_mech(&mut p, "2424", "ge38.corps.15mc");
     assert_eq!(p.state.score, [47, 50], "out of supply");
     // It comes back as the replacement of a turn, and is lost again.

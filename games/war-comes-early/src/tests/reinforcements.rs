@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use engine::covers;
 
-use crate::nation::Side;
+use crate::nation::{Nation, Side, Standing};
 use crate::sequence::{Phase, PhaseKind};
 use crate::state::Frame;
 use crate::testing::{Ground, Play, Position};
@@ -198,10 +198,20 @@ fn c3_2_2_e_static_corps_go_to_german_cities_and_the_west_wall() {
     p.held_by("0815", Some(Side::Allied)).play("run reorganization").die(3);
     // A city at home, a captured one, the West Wall.
     p.offers("at 2413; at 1820; at 0319");
-    // Plain, a black dot, what the Allies hold, an enemy's city.
-    for hex in ["2118", "2017", "0418", "0815", "2121"] {
+    // Plain, a black dot, what the Allies hold, an enemy's city, cities of Germany's allies.
+    for hex in ["2118", "2017", "0418", "0815", "2121", "3821", "2532"] {
         p.refused(&format!("at {hex}"), "3.2.2");
     }
+    // Once an ally has capitulated, what the Germans retake is German.
+    p.standing(Nation::Poland, Standing::Fallen).offers("at 3821");
+}
+
+#[test]
+fn reserve_with_allies_opens_their_cities() {
+    let ground = Ground::real().options(|options| options.reserve_with_allies = true);
+    let mut p = ground.position_1938("3 interrupt", "3226: po.corps.1");
+    p.waiting(RESERVE).play("run reorganization").die(3);
+    p.offers("at 2413; at 3821; at 2532").refused("at 3226", "3.2.2");
 }
 
 #[test]

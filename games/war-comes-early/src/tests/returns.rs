@@ -87,6 +87,8 @@ fn c3_5_c_two_dice_for_a_concentric_attack_on_the_unit() {
     assert_eq!(dice(&lost_defending(plain(), &["3521"])), 1);
     assert_eq!(dice(&lost_defending(plain(), &["3521", "3523"])), 2);
     assert_eq!(dice(&lost_defending(plain(), &["3521", "3622"])), 1, "two neighbours are not concentric");
+    // Nor does it take the shift: in a fortification it does not count, but the attack is concentric.
+    assert_eq!(dice(&lost_in_a_fort(false)), 2);
     // Whoever attacks concentrically has one die.
     let units = "3521: po.corps.1 / 3523: po.corps.2 / 3522: su.army.1 su.army.2 su.army.3 su.army.4";
     let mut p = plain().position_1938("4 polish combat", units);
@@ -94,6 +96,25 @@ fn c3_5_c_two_dice_for_a_concentric_attack_on_the_unit() {
     assert!(p.state.battle.concentric);
     p.die(6);
     assert_eq!(dice(&p), 1);
+}
+
+// A Czech corps is lost in a fortification to an attack from opposite hexes.
+fn lost_in_a_fort(by_shift: bool) -> Position {
+    let ground = plain().options(|options| options.concentric_by_shift = by_shift);
+    let ground = ground.factors("ge38.corps.1", 60, 4);
+    let units = "1720: ge38.corps.1 / 1722: ge38.corps.2 / 1721: cz.corps.1";
+    let mut p = ground.position_1938("4 german combat", units);
+    p.all_attack("1721");
+    assert_eq!((p.odds().concentric, p.odds().fort.is_some()), (0, true));
+    p.die(1);
+    p
+}
+
+#[test]
+fn concentric_by_shift_asks_for_the_shift() {
+    assert_eq!(dice(&lost_in_a_fort(true)), 1);
+    let ground = plain().options(|options| options.concentric_by_shift = true);
+    assert_eq!(dice(&lost_defending(ground, &["3521", "3523"])), 2, "where it counts");
 }
 
 #[test]

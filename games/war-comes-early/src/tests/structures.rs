@@ -1,6 +1,6 @@
 //! 7.1 What armies and fronts are made of in 1938.
 
-use engine::covers;
+use engine::{Rules, Subject, Viewer, covers};
 
 use crate::combat::Line;
 use crate::nation::Side;
@@ -63,6 +63,65 @@ fn c7_1_h_german_armies() {
     refuses("german", "ge38.army.2", "1710", "ge38.corps.15mc ge38.corps.16mc");
     let p = position("german", "1710: ge38.army.2");
     assert!(!p.game.is_component(p.unit("ge38.army.2"), p.unit("ge38.division.7f")));
+}
+
+#[test]
+fn c7_1_h_the_owner_chooses_where_a_rule_tells_components_apart() {
+    covers!("7.1.h");
+    // The mountain corps has the factors of the others, but never comes back (3.5).
+    let mut p = position("german", "1710: ge38.corps.1 ge38.corps.2 ge38.corps.18mt");
+    let [one, mountain] = ["ge38.corps.1", "ge38.corps.18mt"].map(|key| p.game.unit(p.unit(key)));
+    assert_eq!((one.attack, one.defense), (mountain.attack, mountain.defense));
+    p.play("form ge38.army.2 1710").offers("use ge38.corps.1; use ge38.corps.18mt");
+    p.play("use ge38.corps.18mt").at("ge38.army.2", "1710").at("ge38.corps.18mt", "aside");
+    assert_eq!(p.stack("1710").len(), 2, "the other two are alike");
+    let mut p = position("german", "1710: ge38.army.2 / 1810: ge38.army.3");
+    let [last, mountain] = ["ge38.corps.4", "ge38.corps.18mt"].map(|key| p.unit(key));
+    (p.state.spots[last], p.state.spots[mountain]) = (Spot::GONE, Spot::ASIDE);
+    p.play("break ge38.army.2").offers("use ge38.corps.1; use ge38.corps.2; use ge38.corps.18mt");
+    p.play("use ge38.corps.18mt").at("ge38.corps.18mt", "1710").at("ge38.corps.2", "aside");
+    // Where all are alike nobody is asked.
+    let mut p = position("german", "1710: ge38.corps.1 ge38.corps.2 ge38.corps.3");
+    p.play("form ge38.army.2 1710").at("ge38.army.2", "1710").offers("end");
+}
+
+#[test]
+fn c7_1_x_a_front_that_brings_fewer_armies_says_so() {
+    covers!("7.1.x");
+    let mut p = position("soviet", "5322: su.front.1b / 5329: su.front.2b");
+    for key in ["su.army.1", "su.army.2"] {
+        let unit = p.unit(key);
+        p.state.spots[unit] = Spot::GONE;
+    }
+    let hint = p.game.hint(&p.state, p.read("break su.front.1b"), &mut p.desk);
+    assert_eq!(hint.danger, "");
+    p.play("break su.front.1b");
+    assert!(!p.said("no more are set aside"));
+    let hint = p.game.hint(&p.state, p.read("break su.front.2b"), &mut p.desk);
+    assert_eq!(hint.danger, "only 3 of 5 armies are set aside");
+    p.play("break su.front.2b");
+    assert_eq!(p.stack("5329").len(), 3);
+    assert!(p.said("3 of 5 armies come to 5329: no more are set aside."));
+    assert_eq!(p.log.entries.last().map(|entry| entry.case), Some("7.1"));
+    // A German army whose corps have not all come: the mix has 13 for seven armies.
+    let mut p = position("german", "1710: ge38.army.2");
+    let unit = p.unit("ge38.corps.2");
+    p.state.spots[unit] = Spot::GONE;
+    p.play("break ge38.army.2");
+    assert!(p.said("1 of 2 corps come to 1710: no more are set aside."), "{:?}", p.log);
+}
+
+#[test]
+fn c2_3_1_fronts_break_down_into_armies() {
+    covers!("2.3.1.e");
+    let mut p = position("soviet", "5322: su.front.1b");
+    let label = |p: &Position, action: &str| p.game.choice(&p.state, p.read(action)).label;
+    assert_eq!(label(&p, "break su.front.1b"), "Break SU 1B front down into armies");
+    let piece = engine::PieceId(p.unit("su.front.1b").raw());
+    let facts = p.game.facts(&p.state, Viewer::Umpire, Subject::Piece(piece), &mut p.desk);
+    assert!(facts.iter().any(|fact| fact.value == "5 armies"), "{facts:?}");
+    let p = position("german", "1710: ge38.army.2");
+    assert_eq!(label(&p, "break ge38.army.2"), "Break Ge 2 army down into corps");
 }
 
 #[test]

@@ -75,6 +75,28 @@ fn c10_4_h_romanians_draw_on_their_two_edge_hexes() {
 }
 
 #[test]
+fn short_columns_are_edge_hexes_by_the_option_only() {
+    for on in [false, true] {
+        let ground = Ground::plain().options(|options| options.short_columns = on);
+        let p = ground.position_1938("yugoslav movement", "");
+        let sources = |nation| p.game.field.of(nation).sources;
+        for (nation, hexes) in [
+            (Nation::Romania, ["3233", "3433"].as_slice()),
+            (Nation::Yugoslavia, &["1233", "1433", "1633", "1833"]),
+            (Nation::Italy, &["0233", "0433"]),
+        ] {
+            let whole = hexes.iter().all(|hex| sources(nation).contains(p.hex(hex)));
+            let none = hexes.iter().all(|hex| !sources(nation).contains(p.hex(hex)));
+            assert!(if on { whole } else { none }, "{nation}");
+        }
+        assert!(!sources(Nation::Romania).contains(p.hex("3333")), "not the last of its column");
+        // Those who do not draw on a map edge have nothing of it.
+        assert!(!sources(Nation::Hungary).contains(p.hex("2033")));
+        assert!(!sources(Nation::SovietUnion).contains(p.hex("5033")));
+    }
+}
+
+#[test]
 fn c10_4_i_italians_draw_on_their_south_and_west_edge() {
     covers!("10.4.i", "10.2.c");
     let mut p = Ground::plain().position_1938("italian movement", "1431: it.corps.1");

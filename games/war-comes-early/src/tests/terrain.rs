@@ -104,10 +104,14 @@ fn c11_3_e_the_cost_of_a_hex_is_its_terrain_plus_the_hexside() {
             let line = if hex.is_city() { &chart.city } else { chart.natural(hex.terrain.expect("land")) };
             let Cost::Half(entry) = line.foot else { panic!("open to everybody on foot") };
             let city = hex.is_city() || field.hexes[from.index()].is_city();
-            let river = field.water[from.index()] >> side.index() & 1 == 1 && !city;
-            let strait = river && paid == entry + chart.strait.foot;
-            let expected = entry + if river && !strait { chart.river.foot } else { 0 };
-            assert!(paid == chart.rail || paid == expected || strait, "{} {side:?}", p.game.number(from));
+            let along = |sides: &[u8]| sides[from.index()] >> side.index() & 1 == 1;
+            let water = match along(&field.water) {
+                true if along(&field.straits) => chart.strait.foot,
+                true if !city => chart.river.foot,
+                _ => 0,
+            };
+            let expected = entry + water;
+            assert!(paid == chart.rail || paid == expected, "{} {side:?}", p.game.number(from));
             seen += u32::from(paid == expected);
         }
     }
@@ -204,6 +208,8 @@ fn c11_4_g_no_extra_point_into_or_out_of_a_city() {
     assert_eq!(cost(river().cities(&[2516], false), FOOT), Some(2), "into a city");
     assert_eq!(cost(river().cities(&[2515], false), FOOT), Some(2), "out of a city");
     assert_eq!(cost(river().cities(&[2515, 2516], true), FOOT), Some(4), "black dots do not count");
+    let strait = || Ground::plain().sides(SideKind::Strait, &[(2515, 2516)]).cities(&[2515, 2516], false);
+    assert_eq!(cost(strait(), FOOT), Some(4), "a strait is no river: the way round it is cheaper");
 }
 
 #[test]

@@ -1,129 +1,10 @@
 //! What a table promises: the door, undo and its limits, records that replay and damage that is named.
 
-use std::sync::Arc;
+mod duel;
+mod proof;
 
+use duel::{Duel, Fault, info};
 use engine::*;
-use serde::{Deserialize, Serialize};
-
-/// A game of everything that limits undo: a step, a peek at something hidden, a die, the other's turn. It can
-/// be told to break one promise.
-struct Duel(Fault);
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Fault {
-    None,
-    DeadEnd,
-    OfferedTwice,
-    Misread,
-    Unsound,
-    Leak,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-struct State {
-    seat: Seat,
-    rolling: bool,
-    steps: u8,
-    sum: u8,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-enum Action {
-    Step,
-    Peek,
-    Roll,
-    Pass,
-}
-
-const ACTIONS: [(Action, &str); 4] =
-    [(Action::Step, "step"), (Action::Peek, "peek"), (Action::Roll, "roll"), (Action::Pass, "pass")];
-const END: u8 = 20;
-
-impl Rules for Duel {
-    type State = State;
-    type Action = Action;
-    type Desk = ();
-
-    fn start(&self) -> State {
-        State { seat: Seat(0), rolling: false, steps: 0, sum: 0 }
-    }
-    fn next(&self, state: &State) -> Next {
-        if state.rolling {
-            Next::Dice(Throw { purpose: "duel", dice: 2, sides: 6 })
-        } else if state.sum + state.steps >= END {
-            Next::Over(Outcome { winner: Some(state.seat), verdict: "won", points: state.sum.into() })
-        } else {
-            Next::Seat(state.seat)
-        }
-    }
-    fn legal(&self, state: &State, _: &mut (), out: &mut Vec<Action>) {
-        let steps = if state.steps % 4 == 3 { &ACTIONS[1..] } else { &ACTIONS[..] };
-        match self.0 {
-            Fault::DeadEnd if state.steps == 2 => {}
-            Fault::OfferedTwice => out.extend([Action::Pass, Action::Pass]),
-            _ => out.extend(steps.iter().map(|(action, _)| *action)),
-        }
-    }
-    fn play(&self, state: &mut State, action: Action, _: &mut (), journal: &mut impl Journal) {
-        match action {
-            Action::Step => state.steps += 1,
-            Action::Peek => {
-                state.steps += 1;
-                journal.reveal();
-            }
-            Action::Roll => state.rolling = true,
-            Action::Pass => {
-                state.steps += 1;
-                state.seat = Seat(1 - state.seat.0);
-            }
-        }
-        journal.write(|| Entry::said("1", format!("{action:?}")).only(state.seat));
-    }
-    fn roll(&self, state: &mut State, rolled: Rolled, _: &mut (), _: &mut impl Journal) {
-        state.rolling = false;
-        state.sum += rolled.sum() as u8;
-    }
-    fn notation(&self, action: Action) -> String {
-        ACTIONS.iter().find(|(known, _)| *known == action).map_or("", |(_, word)| word).to_owned()
-    }
-    fn read(&self, text: &str) -> Result<Action, String> {
-        if self.0 == Fault::Misread && text == "peek" {
-            return Ok(Action::Pass);
-        }
-        let found = ACTIONS.iter().find(|(_, word)| *word == text);
-        found.map(|(action, _)| *action).ok_or(format!("'{text}' is no action"))
-    }
-    fn prompt(&self, _: &State, _: &mut ()) -> Prompt {
-        Prompt { case: "1".into(), text: "Do something.".into() }
-    }
-    fn choice(&self, _: &State, action: Action) -> Choice {
-        Choice { notation: self.notation(action), label: format!("{action:?}"), piece: None, place: None }
-    }
-    fn refusal(&self, _: &State, _: Action, _: &mut ()) -> Refusal {
-        Refusal::new("2.3", "after three steps in a row something else is due")
-    }
-    fn scene(&self) -> Scene {
-        Scene { title: "Duel".into(), places: Vec::new() }
-    }
-    fn board(&self, state: &State, _: Viewer) -> Board {
-        let tracks = vec![Track { name: "sum".into(), value: state.sum.into() }];
-        let (turn, phase) = (state.steps.to_string(), state.seat.to_string());
-        Board { turn, phase, tracks, ..Board::default() }
-    }
-    fn reimagine(&self, state: &State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> State {
-        let leak = u8::from(self.0 == Fault::Leak);
-        State { sum: state.sum + leak, ..*state }
-    }
-    fn verify(&self, state: &State) -> Result<(), String> {
-        let most = if self.0 == Fault::Unsound { 3 } else { 40 };
-        (state.sum < most).then_some(()).ok_or("too much".into())
-    }
-}
-
-fn info() -> Arc<GameInfo> {
-    let (options, scenarios) = (Vec::new(), Vec::new());
-    Arc::new(GameInfo { id: "duel", title: "Duel", seats: vec!["Red", "Blue"], options, scenarios })
-}
 
 fn table() -> Table<Duel> {
     Table::new(Duel(Fault::None).into(), info(), Record::new(), Some(Seed::from_number(1)))
@@ -222,14 +103,98 @@ fn a_record_keeps_its_seed_secret_until_the_end_and_then_proves_its_dice() {
     play(&mut running, 0, "roll").unwrap();
     let seed = Seed::from_number(1);
     assert_eq!(running.record().tag("Seed"), None);
-    assert_eq!(running.record().tag("Seed-Hash"), Some(seed.commitment().as_str()));
     let record = finished().record();
-    assert_eq!(revealed_seed(&record), Ok(seed));
+    assert_eq!(record.tag("Seed"), Some(seed.to_string().as_str()));
+    assert_eq!(record.tag("Commitment"), running.record().tag("Commitment"));
     let again = replay(&record.to_string(), Some(seed)).unwrap();
     assert_eq!(again.record().to_string(), record.to_string());
-    let mut forged = record.clone();
-    forged.set_tag("Seed", &Seed::from_number(2).to_string());
-    assert!(revealed_seed(&forged).unwrap_err().cause.contains("not the one whose hash was published"));
+    let other = replay(&record.to_string(), Some(Seed::from_number(2))).err().expect("another seed");
+    assert!(other.cause.contains("the seed is not the one"), "{other}");
+}
+
+#[test]
+fn an_old_record_replays_and_goes_on_as_it_began() {
+    let seed = Seed::from_number(1);
+    let mut old = table().record();
+    old.unseal();
+    assert!(!old.is_sealed());
+    old.set_tag("Seed-Hash", &seed.commitment());
+    assert!(old.is_sealed());
+    let mut table = replay(&old.to_string(), Some(seed)).unwrap();
+    for (seat, text) in [(0, "roll"), (0, "roll"), (0, "pass"), (1, "roll")] {
+        if matches!(table.next(), Next::Seat(_)) {
+            play(&mut table, seat, text).unwrap();
+        }
+    }
+    let record = table.record();
+    assert_eq!(record.tag("Commitment").or(record.tag("Chain")).or(record.tag("Dice")), None);
+    assert_eq!(table.receipt(), None);
+    let again = replay(&record.to_string(), Some(seed)).unwrap();
+    assert_eq!(again.record().to_string(), record.to_string());
+    assert!(replay(&record.to_string(), Some(Seed::from_number(2))).is_err());
+}
+
+#[test]
+fn the_chain_follows_the_steps_forth_and_back() {
+    let mut table = table();
+    let first = table.receipt().unwrap();
+    assert_eq!(table.record().tag("Commitment"), Some(first.to_string().as_str()));
+    play(&mut table, 0, "step").unwrap();
+    let second = table.receipt().unwrap();
+    assert_ne!(second, first);
+    play(&mut table, 0, "step").unwrap();
+    table.undo(Seat(0)).unwrap();
+    assert_eq!(table.receipt(), Some(second));
+    table.undo(Seat(0)).unwrap();
+    assert_eq!(table.receipt(), Some(first));
+    table.remark("another reason changes nothing");
+    play(&mut table, 0, "step").unwrap();
+    assert_eq!(table.receipt(), Some(second));
+    assert_eq!(table.record().tag("Chain"), Some(second.to_string().as_str()));
+}
+
+/// What each throw showed after these actions of a match.
+fn thrown(kind: DiceKind, actions: &[&str]) -> Vec<Rolled> {
+    let mut tags = Record::new();
+    tags.set_tag("Dice", kind.name());
+    let mut table = Table::new(Duel(Fault::None).into(), info(), tags, Some(Seed::from_number(5)));
+    actions.iter().for_each(|text| {
+        play(&mut table, 0, text).unwrap();
+    });
+    let steps = table.record().steps.into_iter();
+    steps
+        .filter_map(|step| match step.deed {
+            record::Deed::Dice { rolled, .. } => Some(rolled),
+            record::Deed::Action { .. } => None,
+        })
+        .collect()
+}
+
+#[test]
+fn chained_dice_depend_on_the_moves_and_streams_do_not() {
+    let (left, right) = (["step", "roll"], ["peek", "roll"]);
+    assert_eq!(thrown(DiceKind::Streams, &left), thrown(DiceKind::Streams, &right));
+    assert_ne!(thrown(DiceKind::Chained, &left), thrown(DiceKind::Chained, &right));
+    assert_eq!(thrown(DiceKind::Chained, &left), thrown(DiceKind::Chained, &left));
+}
+
+#[test]
+fn notes_of_a_record_stay_when_the_match_goes_on() {
+    let mut table = table();
+    play(&mut table, 0, "step").unwrap();
+    play(&mut table, 0, "step").unwrap();
+    let text = table.record().to_string();
+    let noted = text.replacen("Commitment:", "# an evening at Anna's\nCommitment:", 1);
+    let noted =
+        noted.replace("1 red:", "# a good start\n1 red:").replace("2 red:", "# hm\n2 red:") + "# to go on\n";
+    let mut resumed = replay(&noted, Some(Seed::from_number(1))).unwrap();
+    assert_eq!(resumed.record().to_string(), noted);
+    play(&mut resumed, 0, "step").unwrap();
+    assert!(resumed.record().to_string().ends_with("# hm\n2 red: step\n# to go on\n3 red: step\n"));
+    resumed.undo(Seat(0)).unwrap();
+    assert_eq!(resumed.record().to_string(), noted);
+    resumed.undo(Seat(0)).unwrap();
+    assert!(resumed.record().to_string().ends_with("# a good start\n1 red: step\n# hm\n# to go on\n"));
 }
 
 #[test]

@@ -1,0 +1,126 @@
+//! A game for the tests.
+
+use std::sync::Arc;
+
+use engine::*;
+use serde::{Deserialize, Serialize};
+
+/// A game of everything that limits undo: a step, a peek at something hidden, a die, the other's turn. It can
+/// be told to break one promise.
+pub struct Duel(pub Fault);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    None,
+    DeadEnd,
+    OfferedTwice,
+    Misread,
+    Unsound,
+    Leak,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct State {
+    pub seat: Seat,
+    pub rolling: bool,
+    pub steps: u8,
+    pub sum: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    Step,
+    Peek,
+    Roll,
+    Pass,
+}
+
+const ACTIONS: [(Action, &str); 4] =
+    [(Action::Step, "step"), (Action::Peek, "peek"), (Action::Roll, "roll"), (Action::Pass, "pass")];
+const END: u8 = 20;
+
+impl Rules for Duel {
+    type State = State;
+    type Action = Action;
+    type Desk = ();
+
+    fn start(&self) -> State {
+        State { seat: Seat(0), rolling: false, steps: 0, sum: 0 }
+    }
+    fn next(&self, state: &State) -> Next {
+        if state.rolling {
+            Next::Dice(Throw { purpose: "duel", dice: 2, sides: 6 })
+        } else if state.sum + state.steps >= END {
+            Next::Over(Outcome { winner: Some(state.seat), verdict: "won", points: state.sum.into() })
+        } else {
+            Next::Seat(state.seat)
+        }
+    }
+    fn legal(&self, state: &State, _: &mut (), out: &mut Vec<Action>) {
+        let steps = if state.steps % 4 == 3 { &ACTIONS[1..] } else { &ACTIONS[..] };
+        match self.0 {
+            Fault::DeadEnd if state.steps == 2 => {}
+            Fault::OfferedTwice => out.extend([Action::Pass, Action::Pass]),
+            _ => out.extend(steps.iter().map(|(action, _)| *action)),
+        }
+    }
+    fn play(&self, state: &mut State, action: Action, _: &mut (), journal: &mut impl Journal) {
+        match action {
+            Action::Step => state.steps += 1,
+            Action::Peek => {
+                state.steps += 1;
+                journal.reveal();
+            }
+            Action::Roll => state.rolling = true,
+            Action::Pass => {
+                state.steps += 1;
+                state.seat = Seat(1 - state.seat.0);
+            }
+        }
+        journal.write(|| Entry::said("1", format!("{action:?}")).only(state.seat));
+    }
+    fn roll(&self, state: &mut State, rolled: Rolled, _: &mut (), _: &mut impl Journal) {
+        state.rolling = false;
+        state.sum += rolled.sum() as u8;
+    }
+    fn notation(&self, action: Action) -> String {
+        ACTIONS.iter().find(|(known, _)| *known == action).map_or("", |(_, word)| word).to_owned()
+    }
+    fn read(&self, text: &str) -> Result<Action, String> {
+        if self.0 == Fault::Misread && text == "peek" {
+            return Ok(Action::Pass);
+        }
+        let found = ACTIONS.iter().find(|(_, word)| *word == text);
+        found.map(|(action, _)| *action).ok_or(format!("'{text}' is no action"))
+    }
+    fn prompt(&self, _: &State, _: &mut ()) -> Prompt {
+        Prompt { case: "1".into(), text: "Do something.".into() }
+    }
+    fn choice(&self, _: &State, action: Action) -> Choice {
+        Choice { notation: self.notation(action), label: format!("{action:?}"), piece: None, place: None }
+    }
+    fn refusal(&self, _: &State, _: Action, _: &mut ()) -> Refusal {
+        Refusal::new("2.3", "after three steps in a row something else is due")
+    }
+    fn scene(&self) -> Scene {
+        Scene { title: "Duel".into(), places: Vec::new() }
+    }
+    fn board(&self, state: &State, _: Viewer) -> Board {
+        let tracks = vec![Track { name: "sum".into(), value: state.sum.into() }];
+        let (turn, phase) = (state.steps.to_string(), state.seat.to_string());
+        Board { turn, phase, tracks, ..Board::default() }
+    }
+    fn reimagine(&self, state: &State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> State {
+        let leak = u8::from(self.0 == Fault::Leak);
+        State { sum: state.sum + leak, ..*state }
+    }
+    fn verify(&self, state: &State) -> Result<(), String> {
+        let most = if self.0 == Fault::Unsound { 3 } else { 40 };
+        (state.sum < most).then_some(()).ok_or("too much".into())
+    }
+}
+
+pub fn info() -> Arc<GameInfo> {
+    let (options, scenarios) = (Vec::new(), Vec::new());
+    Arc::new(GameInfo { id: "duel", title: "Duel", seats: vec!["Red", "Blue"], options, scenarios })
+}
