@@ -284,9 +284,12 @@ fn keep(folder: &Path, files: &engine::PackFiles) {
     }
 }
 
+/// A column of the table: its head, and the figure of a row.
+type Column = (&'static str, fn(&Row) -> u64);
+
 fn show(report: &Report) {
     let records = report.what == "records";
-    let columns: &[(&str, fn(&Row) -> u64)] = match records {
+    let columns: &[Column] = match records {
         true => &[
             ("tried", |row| row.tried),
             ("refused", |row| row.refused),
