@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use engine::{Command, Game, Next, Opened, PackFiles, Seed, Setup};
+use engine::{Command, Game, Next, Opened, PackFiles, PlayerKind, Seed, Setup};
 
 use super::chance::Chance;
 use super::text;
@@ -40,6 +40,10 @@ const KINDS: [(Kind, &str); 12] = [
     (Kind::Several, "several of these"),
 ];
 
+/// Random games that a sound pack is tried with.
+const GAMES: u64 = 2;
+/// Instead of these, one sound pack in so many is soaked, which takes as long as fifty of them.
+const SOAKED: usize = 16;
 /// Decisions of computer players that a sound pack is tried with.
 const DECISIONS: usize = 40;
 /// Steps that they may look at before each phase.
@@ -142,7 +146,7 @@ fn judge(game: &dyn Game, spoilt: &PackFiles, chance: &mut Chance) -> Verdict {
     }
 }
 
-/// Plays a scenario with every promise checked, then a little with computer players.
+/// Plays a scenario, of some packs with every promise checked, then a little with computer players.
 fn play(game: &dyn Game, files: &PackFiles, chance: &mut Chance) -> Result<(), String> {
     let info = game.info();
     let has = |id: &str| files.contains_key(&format!("scenarios/{id}.toml"));
@@ -159,9 +163,20 @@ fn play(game: &dyn Game, files: &PackFiles, chance: &mut Chance) -> Result<(), S
     setup.pack = Some(files.clone());
     let opened = game.open(&setup).map_err(|why| format!("{with}: {why}"))?;
     let number = chance.below(1 << 20) as u64;
-    let soaked = opened.soak(number, 0..1);
-    if let Some(violation) = soaked.violations.first() {
-        return Err(format!("{with}: soak {number}: {violation}"));
+    if chance.below(SOAKED) == 0 {
+        let soaked = opened.soak(number, 0..1);
+        if let Some(violation) = soaked.violations.first() {
+            return Err(format!("{with}: soak {number}: {violation}"));
+        }
+    } else {
+        let players = vec![PlayerKind::Random; opened.info().seats.len()];
+        let tally = opened.simulate(&players, number, 0..GAMES);
+        if let Some(violation) = tally.violations.first() {
+            return Err(format!("{with}: game {number}: {violation}"));
+        }
+        if (tally.finished, tally.dead_ends) != (GAMES, 0) {
+            return Err(format!("{with}: game {number} does not end"));
+        }
     }
     think(&*opened, chance).map_err(|why| format!("{with}: {why}"))
 }

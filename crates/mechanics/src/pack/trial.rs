@@ -12,9 +12,9 @@ const GAMES: u64 = 2;
 /// Actions and throws of one game. Random games of ours have up to 4,000, so whatever comes here does not end.
 const MOST_STEPS: u64 = 60_000;
 /// Every so many steps the position is verified, and at the end: what is wrong once stays wrong for a while.
-const VERIFIED: u64 = 4;
-/// One position in so many is shown to everybody, with all that can be asked about it.
-const SHOWN: u32 = 32;
+const VERIFIED: u64 = 8;
+/// One position in so many, and the first, is shown to everybody, with all that can be asked about it.
+const SHOWN: u32 = 100;
 
 /// Why a trial game was not played to its end.
 pub(crate) struct Broken {
@@ -96,7 +96,7 @@ fn play<R: Rules>(rules: &R, seats: usize, seed: Seed) -> Result<(), String> {
                 if legal.iter().collect::<BTreeSet<_>>().len() != legal.len() {
                     return Err(at("an action is offered twice".to_owned()));
                 }
-                if below(&mut chance, SHOWN) == 0 {
+                if below(&mut chance, SHOWN) == 0 || step == 1 {
                     show(rules, &state, seats, &legal, &mut desk).map_err(at)?;
                 }
                 let action = legal[below(&mut chance, legal.len() as u32) as usize];
@@ -249,7 +249,7 @@ mod tests {
         assert_eq!(broken(Flaw::None), [""; 0]);
         let both =
             |what: &str| [format!("short: trial game 1: {what}"), format!("long: trial game 1: {what}")];
-        assert_eq!(broken(Flaw::Unsound), both("too few matches at step 53"));
+        assert_eq!(broken(Flaw::Unsound), both("too few matches at step 57"));
         assert_eq!(broken(Flaw::DeadEnd), both("nothing is offered to seat 1 at step 52"));
         assert_eq!(broken(Flaw::Twice), both("an action is offered twice at step 52"));
         assert_eq!(broken(Flaw::Endless), both("the game does not end within 60000 steps"));
