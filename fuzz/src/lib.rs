@@ -1,4 +1,4 @@
-//! What the fuzz targets share: the games, the golden records, and how one input stands for several files.
+//! What the fuzz targets share: the games, and how one input stands for several files.
 
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex};
