@@ -5,26 +5,41 @@
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex};
 
-use countermarch_fuzz::{GOLDEN, with_opened};
-use engine::{Command, Match, Next, Record, Rejected};
+use countermarch_fuzz::GAMES;
+use engine::{Command, Match, Next, Opened, Rejected, Seed, Setup};
 use libfuzzer_sys::fuzz_target;
 
-/// Positions of each golden game that lines are typed in.
-const POSITIONS: usize = 6;
+/// Positions of each scenario that lines are typed in: after so many steps of a random game.
+const POSITIONS: [usize; 6] = [0, 20, 80, 200, 400, 700];
 
-static RECORDS: LazyLock<Vec<Record>> =
-    LazyLock::new(|| GOLDEN.iter().map(|text| Record::parse(text).expect("a golden record")).collect());
+static OPENED: LazyLock<Vec<Box<dyn Opened>>> = LazyLock::new(|| {
+    let open = |game: &dyn engine::Game, id| game.open(&Setup::scenario(id)).expect("a scenario of the game");
+    let all = GAMES.iter().flat_map(|game| {
+        game.info().scenarios.iter().map(|scenario| open(&**game, scenario.id)).collect::<Vec<_>>()
+    });
+    all.collect()
+});
 static MATCHES: Mutex<BTreeMap<usize, Box<dyn Match>>> = Mutex::new(BTreeMap::new());
 
 fn position(which: usize) -> Box<dyn Match> {
-    let record = &RECORDS[which / POSITIONS];
-    let to = record.steps.len() * (which % POSITIONS) / POSITIONS;
-    let replay = |opened: &dyn engine::Opened| opened.replay(record, to, false).expect("a golden record");
-    with_opened(record, replay).expect("a golden record")
+    let opened = &OPENED[which / POSITIONS.len()];
+    let players = vec!["random".to_owned(); opened.info().seats.len()];
+    let mut play = opened.start(&players, Seed::from_number(which as u64));
+    let mut chance = which as u64;
+    while let Next::Seat(seat) = play.next()
+        && play.ply() < POSITIONS[which % POSITIONS.len()]
+    {
+        let choices = play.choices();
+        // Knuth's multiplier: any spread will do.
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let text = choices[(chance >> 33) as usize % choices.len()].notation.clone();
+        play.submit(&Command { seat, ply: play.ply(), id: None, text }).expect("an offered action");
+    }
+    play
 }
 
 fuzz_target!(|input: (u8, &str)| {
-    let (which, text) = (usize::from(input.0) % (GOLDEN.len() * POSITIONS), input.1);
+    let (which, text) = (usize::from(input.0) % (OPENED.len() * POSITIONS.len()), input.1);
     let mut matches = MATCHES.lock().expect("a panic ends the run");
     let play = matches.entry(which).or_insert_with(|| position(which));
     let Next::Seat(seat) = play.next() else { return };

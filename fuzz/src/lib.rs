@@ -1,4 +1,4 @@
-//! What the fuzz targets share: the games, the golden records, and how one input stands for several files.
+//! What the fuzz targets share: the games, and how one input stands for several files.
 
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex};
@@ -8,18 +8,6 @@ use engine::{Game, Opened, PackFiles, Record, Setup};
 /// The games that can be played.
 pub static GAMES: LazyLock<[Box<dyn Game>; 2]> =
     LazyLock::new(|| [Box::new(war_comes_early::Shelf::default()), Box::new(munich_war::Shelf::default())]);
-
-/// A whole game of every scenario.
-pub const GOLDEN: [&str; 8] = [
-    include_str!("../../crates/catalog/tests/golden/munich-war.anti-comintern-war.txt"),
-    include_str!("../../crates/catalog/tests/golden/munich-war.by-die.txt"),
-    include_str!("../../crates/catalog/tests/golden/munich-war.general-war.txt"),
-    include_str!("../../crates/catalog/tests/golden/munich-war.intermarium.txt"),
-    include_str!("../../crates/catalog/tests/golden/munich-war.little-entente.txt"),
-    include_str!("../../crates/catalog/tests/golden/munich-war.western-powers-guarantee.txt"),
-    include_str!("../../crates/catalog/tests/golden/war-comes-early.czechoslovakia-1938.txt"),
-    include_str!("../../crates/catalog/tests/golden/war-comes-early.poland-1939.txt"),
-];
 
 /// The game that a record is of.
 pub fn game_of(record: &Record) -> Option<&'static dyn Game> {

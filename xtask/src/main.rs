@@ -52,8 +52,9 @@ enum Chore {
     Soak(soak::Args),
     /// Spoil records and packs in every way, and report what panics and what is wrongly accepted.
     ///
-    /// Records are the golden ones, packs those of all games. A record must be refused, or say what it said before,
-    /// or be called unfinished; a pack must be refused, or be playable to the end.
+    /// Records are of games played for it, packs those of all games. A record must be refused, or say what it said
+    /// before, or not be called verified; another game with the same seed must be refused to whoever has noted a
+    /// receipt. A pack must be refused, or be playable to the end.
     Mutate(mutate::Args),
     /// Feed records, notation, packs and map sheets with inputs that find new ways through the code.
     ///

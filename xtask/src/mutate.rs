@@ -57,19 +57,23 @@ enum Verdict {
     Unplayable(String),
     /// It says what it said before.
     Same,
-    /// A record of a game that has not ended, and is not called verified.
-    Unfinished,
+    /// A record that is replayed and not called verified: its game has not ended, or it is an old one.
+    Open,
+    /// Another game, sound in itself, that is turned down as soon as somebody has noted a receipt.
+    ByReceipt,
     /// A pack that passed and was played without harm.
     Played,
     /// A record that says something else and was called verified, or a pack that passed and cannot be played.
     FalseAccept(String),
 }
 
-/// One try.
-struct Try {
+/// A record or a pack that has been spoilt.
+struct Spoilt {
+    /// What was spoilt, by its place in the list.
+    of: usize,
+    /// The same in words.
     about: String,
-    verdict: Verdict,
-    files: Vec<(String, String)>,
+    files: engine::PackFiles,
 }
 
 /// How many tries of a kind came to what.
@@ -80,7 +84,8 @@ struct Row {
     refused: u64,
     unplayable: u64,
     same: u64,
-    unfinished: u64,
+    open: u64,
+    by_receipt: u64,
     played: u64,
     panics: u64,
     false_accepts: u64,
@@ -92,7 +97,8 @@ impl Row {
         self.refused += other.refused;
         self.unplayable += other.unplayable;
         self.same += other.same;
-        self.unfinished += other.unfinished;
+        self.open += other.open;
+        self.by_receipt += other.by_receipt;
         self.played += other.played;
         self.panics += other.panics;
         self.false_accepts += other.false_accepts;
@@ -146,13 +152,15 @@ fn spoil_all(args: &Args) -> Result<Vec<Report>, Failure> {
     let mut reports = Vec::new();
     if args.records > 0 {
         let records = Records::read()?;
-        let attempt = |number: u64, opened: &mut OpenedGames| records.attempt(args.seed, number, opened);
-        reports.push(spoil("records", records::kinds(), args, args.records, attempt));
+        let make = |number: u64, opened: &mut OpenedGames| records.spoil(args.seed, number, opened);
+        let judge = |number, spoilt: &Spoilt, opened: &mut OpenedGames| records.judge(number, spoilt, opened);
+        reports.push(spoil("records", records::kinds(), args, args.records, make, judge));
     }
     if args.packs > 0 {
         let packs = Packs::read();
-        let attempt = |number: u64, _: &mut OpenedGames| packs.attempt(args.seed, number);
-        reports.push(spoil("packs", packs::kinds(), args, args.packs, attempt));
+        let make = |number: u64, _: &mut OpenedGames| packs.spoil(args.seed, number);
+        let judge = |number, spoilt: &Spoilt, _: &mut OpenedGames| packs.judge(args.seed, number, spoilt);
+        reports.push(spoil("packs", packs::kinds(), args, args.packs, make, judge));
     }
     Ok(reports)
 }
@@ -163,7 +171,8 @@ fn spoil(
     kinds: &'static [&'static str],
     args: &Args,
     count: u64,
-    attempt: impl Fn(u64, &mut OpenedGames) -> Try + Sync,
+    make: impl Fn(u64, &mut OpenedGames) -> Spoilt + Sync,
+    judge: impl Fn(u64, &Spoilt, &mut OpenedGames) -> Verdict + Sync,
 ) -> Report {
     let bar = if args.json { ProgressBar::hidden() } else { ProgressBar::new(count) };
     let next = AtomicU64::new(args.first);
@@ -183,27 +192,31 @@ fn spoil(
             }
             *at[thread].lock().expect("nobody panics here") = Some((number, Instant::now()));
             PANIC.with(|last| last.borrow_mut().take());
-            let tried = catch_unwind(AssertUnwindSafe(|| attempt(number, &mut opened)));
+            let made = catch_unwind(AssertUnwindSafe(|| make(number, &mut opened)));
+            let judged = made.as_ref().ok().map(|spoilt| {
+                catch_unwind(AssertUnwindSafe(|| judge(number, spoilt, &mut opened))).map_err(|_| ())
+            });
             let panicked = PANIC.with(|last| last.borrow_mut().take());
             *at[thread].lock().expect("nobody panics here") = None;
             let kind = kinds[number as usize % kinds.len()];
             let mut row = Row { kind, tried: 1, ..Row::default() };
             let mut fault = None;
-            match (&tried, panicked) {
+            match (&judged, panicked) {
                 // Even one that was caught on the way: it is a fault of ours.
                 (_, Some(panic)) => {
                     row.panics = 1;
                     fault = Some(format!("panic: {panic}"));
                 }
-                (Err(_), None) => {
+                (None | Some(Err(())), None) => {
                     row.panics = 1;
                     fault = Some("panic: without a word".to_owned());
                 }
-                (Ok(tried), None) => match &tried.verdict {
+                (Some(Ok(verdict)), None) => match verdict {
                     Verdict::Refused(_) => row.refused = 1,
                     Verdict::Unplayable(_) => row.unplayable = 1,
                     Verdict::Same => row.same = 1,
-                    Verdict::Unfinished => row.unfinished = 1,
+                    Verdict::Open => row.open = 1,
+                    Verdict::ByReceipt => row.by_receipt = 1,
                     Verdict::Played => row.played = 1,
                     Verdict::FalseAccept(why) => {
                         row.false_accepts = 1;
@@ -212,15 +225,15 @@ fn spoil(
                 },
             }
             if count == 1
-                && let Ok(Try { verdict: Verdict::Refused(why) | Verdict::Unplayable(why), .. }) = &tried
+                && let Some(Ok(Verdict::Refused(why) | Verdict::Unplayable(why))) = &judged
             {
                 say(format_args!("refused: {why}"));
             }
             if let Some(fault) = fault {
-                let about = tried.as_ref().map_or("", |tried| &tried.about);
+                let about = made.as_ref().map_or("", |spoilt| &spoilt.about);
                 let sentence = format!("{what} {number} ({kind}; {about}): {fault}");
-                if let (Some(folder), Ok(tried)) = (&args.keep, &tried) {
-                    keep(&folder.join(format!("{what}-{number}")), &tried.files);
+                if let (Some(folder), Ok(spoilt)) = (&args.keep, &made) {
+                    keep(&folder.join(format!("{what}-{number}")), &spoilt.files);
                 }
                 // At once: a run is long, and its end may not come.
                 if !args.json {
@@ -265,7 +278,7 @@ fn watch(what: &str, seed: u64, at: &[Mutex<Option<(u64, Instant)>>], done: &Ato
 }
 
 /// Writes the files of a try, for looking at it with the program itself.
-fn keep(folder: &Path, files: &[(String, String)]) {
+fn keep(folder: &Path, files: &engine::PackFiles) {
     for (name, text) in files {
         let path = folder.join(name);
         let written = std::fs::create_dir_all(path.parent().unwrap_or(folder))
@@ -276,14 +289,18 @@ fn keep(folder: &Path, files: &[(String, String)]) {
     }
 }
 
+/// A column of the table: its head, and the figure of a row.
+type Column = (&'static str, fn(&Row) -> u64);
+
 fn show(report: &Report) {
     let records = report.what == "records";
-    let columns: &[(&str, fn(&Row) -> u64)] = match records {
+    let columns: &[Column] = match records {
         true => &[
             ("tried", |row| row.tried),
             ("refused", |row| row.refused),
             ("the same", |row| row.same),
-            ("unfinished", |row| row.unfinished),
+            ("left open", |row| row.open),
+            ("by receipt", |row| row.by_receipt),
             ("panics", |row| row.panics),
             ("false accepts", |row| row.false_accepts),
         ],
@@ -312,12 +329,10 @@ mod tests {
     // More than one test would take each other's panics.
     #[test]
     fn nothing_panics_and_nothing_is_wrongly_accepted() {
-        let args = Args { records: 36, packs: 22, seed: 2, first: 0, keep: None, json: true };
+        let args = Args { records: 42, packs: 22, seed: 2, first: 0, keep: None, json: true };
         for report in run_all(&args).unwrap() {
-            let kinds = report.kinds.iter();
-            let bound = kinds.filter(|row| report.what == "packs" || !records::UNBOUND.contains(&row.kind));
-            let accepted: u64 = bound.map(|row| row.false_accepts).sum();
-            assert_eq!((report.total.panics, accepted), (0, 0), "{:#?}", report.faults);
+            let faults = (report.total.panics, report.total.false_accepts);
+            assert_eq!(faults, (0, 0), "{:#?}", report.faults);
             assert!(report.total.refused * 3 > report.total.tried, "{:#?}", report.total);
         }
     }

@@ -12,7 +12,7 @@ pub const WEIGHTS_FILE: &str = "opponent.csv";
 
 /// A weight, and what a mood or a stance makes of it in per cent. Ours go up to 400; judgements add up products of two
 /// or three weights with points and factors of whole maps, in 32 bits.
-const WEIGHT: Limit<i32> = Limit::new(-1000, 1000, "judgements of whole maps are added up in 32 bits");
+const WEIGHT: Limit<i32> = Limit::new(0, 1000, "judgements of whole maps are added up in 32 bits");
 
 /// Moods of a file: a byte counts them, and each costs a set of weights.
 const MOODS: usize = 20;
@@ -59,6 +59,11 @@ impl<W> Temper<W> {
     #[inline]
     pub fn in_mood(&self, mood: u8) -> &W {
         usize::from(mood).checked_sub(1).and_then(|mood| self.moods.get(mood)).unwrap_or(&self.usual)
+    }
+
+    /// The weights without any mood, then those in each.
+    pub fn all(&self) -> impl Iterator<Item = &W> {
+        std::iter::once(&self.usual).chain(&self.moods)
     }
 
     /// The number of moods.
@@ -226,14 +231,16 @@ mod tests {
 
     #[test]
     fn every_weight_stands_once() {
-        let whole = ",second,-2,estimate,\n,first,1,estimate,why\n";
-        let usual = Two { first: 1, second: -2 };
+        let whole = ",second,2,estimate,\n,first,1,estimate,why\n";
+        let usual = Two { first: 1, second: 2 };
         assert_eq!(read(whole), (Some(Temper { usual, moods: Vec::new() }), String::new()));
         let (weights, faults) = read(",first,1,estimate,\n,first,2,estimate,\n");
         assert_eq!(weights, None);
         assert!(faults.contains("opponent.csv:3: the weight 'first' stands twice"), "{faults}");
         assert!(faults.contains("these weights are missing: second"), "{faults}");
         assert!(read(",third,1,estimate,\n").1.contains("no weight 'third'"));
+        let (_, faults) = read(",second,2,estimate,\n,first,70000,estimate,\n");
+        assert!(faults.starts_with("opponent.csv:3: first: 70000 is not from 0 to 1000: "), "{faults}");
     }
 
     #[test]

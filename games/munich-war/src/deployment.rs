@@ -72,7 +72,9 @@ impl MunichWar {
                 && lot.id.is_some() == named
                 && state.lots[LotId::from_index(*index)] > 0
         };
-        (0..self.lots.len()).find(open).map(LotId::from_index)
+        // The most bound line first, in whatever order the pack has them: it is filled first.
+        let bound = |index: &usize| Self::freedom(&self.lots[*index]);
+        (0..self.lots.len()).filter(open).min_by_key(bound).map(LotId::from_index)
     }
 
     /// How bound a line of the table is: those with the fewest hexes are filled first, so that nobody stands

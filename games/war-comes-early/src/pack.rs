@@ -214,7 +214,11 @@ impl Draft for Raw {
         {
             order::check_setup(&self.units, &units, board, &scenarios, faults);
         }
-        let temper = self.weights.build(faults);
+        let temper: Option<Temper<Weights>> = self.weights.build(faults);
+        // What an objective wants for its defense is at least something: others are held against it.
+        if temper.as_ref().is_some_and(|temper| temper.all().any(|weights| weights.garrison < 1)) {
+            faults.add(mechanics::WEIGHTS_FILE, 0, "the weight 'garrison' is at least 1, in every mood");
+        }
         Some(Pack {
             title: self.title.clone()?,
             grid: grid?,

@@ -2,11 +2,11 @@
 
 use std::sync::OnceLock;
 
-use engine::{Command, Game, Next, Opened, PackFiles, Seed, Setup};
+use engine::{Command, Game, Next, Opened, PackFiles, PlayerKind, Seed, Setup};
 
 use super::chance::Chance;
 use super::text;
-use super::{Try, Verdict};
+use super::{Spoilt, Verdict};
 
 /// Ways to spoil a pack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +40,10 @@ const KINDS: [(Kind, &str); 12] = [
     (Kind::Several, "several of these"),
 ];
 
+/// Random games that a sound pack is tried with.
+const GAMES: u64 = 2;
+/// Instead of these, one sound pack in so many is soaked, which takes as long as fifty of them.
+const SOAKED: usize = 16;
 /// Decisions of computer players that a sound pack is tried with.
 const DECISIONS: usize = 40;
 /// Steps that they may look at before each phase.
@@ -61,23 +65,27 @@ impl Packs {
         Packs { games: games.collect(), playable: catalog::games().len() }
     }
 
-    /// Spoils a pack in the way of this number, and sees what becomes of it.
-    pub fn attempt(&self, seed: u64, number: u64) -> Try {
+    /// The pack of this number, spoilt.
+    pub fn spoil(&self, seed: u64, number: u64) -> Spoilt {
         let mut chance = Chance::new("packs", seed, number);
         let (kind, _) = KINDS[number as usize % KINDS.len()];
         // Boards without rules can only be read: one try in ten is enough for them.
         let among = if chance.below(10) == 0 { self.games.len() } else { self.playable };
-        let (game, files) = &self.games[chance.below(among)];
+        let of = chance.below(among);
+        let (game, files) = &self.games[of];
         let mut spoilt = files.clone();
         let mut name = String::new();
         // Some changes change nothing: a word becomes itself.
         while spoilt == *files {
             name = spoil(&mut spoilt, kind, &mut chance);
         }
-        let verdict = judge(&**game, &spoilt, &mut chance);
-        let about = format!("{} {name}", game.info().id);
-        // What was changed is enough to find it again; the whole pack is what one plays with.
-        Try { about, verdict, files: spoilt.into_iter().collect() }
+        Spoilt { of, about: format!("{} {name}", game.info().id), files: spoilt }
+    }
+
+    /// What becomes of it.
+    pub fn judge(&self, seed: u64, number: u64, spoilt: &Spoilt) -> Verdict {
+        let mut chance = Chance::new("games", seed, number);
+        judge(&*self.games[spoilt.of].0, &spoilt.files, &mut chance)
     }
 }
 
@@ -138,7 +146,7 @@ fn judge(game: &dyn Game, spoilt: &PackFiles, chance: &mut Chance) -> Verdict {
     }
 }
 
-/// Plays a scenario with every promise checked, then a little with computer players.
+/// Plays a scenario, of some packs with every promise checked, then a little with computer players.
 fn play(game: &dyn Game, files: &PackFiles, chance: &mut Chance) -> Result<(), String> {
     let info = game.info();
     let has = |id: &str| files.contains_key(&format!("scenarios/{id}.toml"));
@@ -155,9 +163,20 @@ fn play(game: &dyn Game, files: &PackFiles, chance: &mut Chance) -> Result<(), S
     setup.pack = Some(files.clone());
     let opened = game.open(&setup).map_err(|why| format!("{with}: {why}"))?;
     let number = chance.below(1 << 20) as u64;
-    let soaked = opened.soak(number, 0..1);
-    if let Some(violation) = soaked.violations.first() {
-        return Err(format!("{with}: soak {number}: {violation}"));
+    if chance.below(SOAKED) == 0 {
+        let soaked = opened.soak(number, 0..1);
+        if let Some(violation) = soaked.violations.first() {
+            return Err(format!("{with}: soak {number}: {violation}"));
+        }
+    } else {
+        let players = vec![PlayerKind::Random; opened.info().seats.len()];
+        let tally = opened.simulate(&players, number, 0..GAMES);
+        if let Some(violation) = tally.violations.first() {
+            return Err(format!("{with}: game {number}: {violation}"));
+        }
+        if (tally.finished, tally.dead_ends) != (GAMES, 0) {
+            return Err(format!("{with}: game {number} does not end"));
+        }
     }
     think(&*opened, chance).map_err(|why| format!("{with}: {why}"))
 }

@@ -4,14 +4,21 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use engine::record::{Deed, Step};
-use engine::{Game, Match, Next, Opened, Record, Rolled, Setup};
+use engine::{Command, Game, Match, Next, Opened, OptionInfo, Record, Rolled, Seed, Setup};
 
 use super::chance::Chance;
 use super::text;
-use super::{Try, Verdict};
-use crate::{Failure, workspace};
+use super::{Spoilt, Verdict};
+use crate::Failure;
 
-const GOLDEN: &str = "crates/catalog/tests/golden";
+/// The name of a spoilt record among the files of a try.
+const RECORD: &str = "record.txt";
+
+/// What is published before the first step, and the receipt after the last one.
+const COMMITMENT: &str = "Commitment";
+const CHAIN: &str = "Chain";
+/// What a record states about its end.
+const STATED: [&str; 3] = ["State", "Result", CHAIN];
 
 /// A way to spoil a record.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -32,11 +39,14 @@ enum Kind {
     MoveRestated,
     Dice,
     DiceRestated,
+    Unsealed,
+    Forged,
+    ForgedTerms,
     Remark,
     Several,
 }
 
-const KINDS: [(Kind, &str); 18] = [
+const KINDS: [(Kind, &str); 21] = [
     (Kind::Byte, "a bit flipped"),
     (Kind::LineDropped, "a line dropped"),
     (Kind::LineRepeated, "a line repeated"),
@@ -53,9 +63,22 @@ const KINDS: [(Kind, &str); 18] = [
     (Kind::MoveRestated, "a move replaced, end restated"),
     (Kind::Dice, "a throw changed"),
     (Kind::DiceRestated, "a throw changed, end restated"),
+    (Kind::Unsealed, "made an old record, a move replaced"),
+    (Kind::Forged, "another game, the same seed"),
+    (Kind::ForgedTerms, "other options or players, same seed"),
     (Kind::Remark, "a remark or a space added"),
     (Kind::Several, "several of these"),
 ];
+
+impl Kind {
+    /// Whether whoever does this has the seed and the program, and makes everything anew that the record states. Such
+    /// a record is sound in itself: what gives it away is the receipt that the players have noted.
+    fn is_forgery(self) -> bool {
+        let forged = [Kind::Forged, Kind::ForgedTerms];
+        let restated = [Kind::CutShort, Kind::OptionRestated, Kind::MoveRestated, Kind::DiceRestated];
+        forged.contains(&self) || restated.contains(&self)
+    }
+}
 
 /// A record that is to be spoilt.
 struct Original {
@@ -66,6 +89,26 @@ struct Original {
     game: usize,
 }
 
+impl Original {
+    fn read(
+        games: &[Box<dyn Game>],
+        name: String,
+        text: String,
+        opened: &mut OpenedGames,
+    ) -> Result<Self, Failure> {
+        let sound = |why: String| Failure::Check(format!("{name} is not a sound record: {why}"));
+        let record = Record::parse(&text).map_err(|error| sound(error.to_string()))?;
+        let game = game_of(games, &record).ok_or_else(|| sound("there is no such game".to_owned()))?;
+        let laid_out = open(&*games[game], &record, opened).map_err(sound)?;
+        let proof = laid_out.prove(&record, None).map_err(|error| sound(error.to_string()))?;
+        if record.tag(COMMITMENT).is_some() && !proof.whole {
+            return Err(sound(proof.unproved.join(" ")));
+        }
+        let meaning = meaning(laid_out, &record).map_err(sound)?;
+        Ok(Original { name, text, record, meaning, game })
+    }
+}
+
 /// What a record says. Two records that say the same may differ in remarks, spaces and spelling.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Meaning {
@@ -73,7 +116,7 @@ struct Meaning {
     scenario: String,
     /// Options that differ from the usual ones.
     options: String,
-    /// Version of the rules, fingerprint of the pack, players, published hash.
+    /// Version of the rules, fingerprint of the pack, dice, players, what was published before the first step.
     stated: Vec<Option<String>>,
     /// Every action as the game writes it, every throw.
     deeds: Vec<Deed>,
@@ -86,42 +129,76 @@ pub struct Records {
 }
 
 impl Records {
-    /// The golden records of the project.
+    /// Of every scenario a game of people, a game of computers, which has other dice, and that game again as records
+    /// were before they had commitments. The golden records belong to one state of the packs; these need none.
     pub fn read() -> Result<Self, Failure> {
         let games = catalog::games();
-        let mut paths: Vec<_> = std::fs::read_dir(workspace::root().join(GOLDEN))
-            .map_err(|error| Failure::Check(format!("{GOLDEN}: {error}")))?
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|path| path.extension().is_some_and(|end| end == "txt"))
-            .collect();
-        paths.sort();
+        let mut opened = OpenedGames::new();
         let mut originals = Vec::new();
-        for path in paths {
-            let text = workspace::read(&path)?;
-            let name = workspace::shown(&path);
-            let sound = |why: String| Failure::Check(format!("{name} is not a sound record: {why}"));
-            let record = Record::parse(&text).map_err(|error| sound(error.to_string()))?;
-            let proved = verify(&games, &text, &mut BTreeMap::new()).map_err(sound)?;
-            let game = game_of(&games, &record).ok_or_else(|| sound("no such game".to_owned()))?;
-            originals.push(Original { text, record, meaning: proved.meaning, game, name: name.clone() });
+        for game in &games {
+            for scenario in &game.info().scenarios {
+                let laid_out = lay_out(&**game, &Setup::scenario(scenario.id), &mut opened);
+                let laid_out = laid_out.map_err(Failure::Check)?;
+                let of = |player: &str, number| {
+                    let players = vec![player.to_owned(); laid_out.info().seats.len()];
+                    let start = laid_out.start(&players, Seed::from_number(number));
+                    play(start, &[], &mut Chance::new("games", 1, number))
+                };
+                let (people, computers) = (of("somebody", 1), of("random", 2));
+                let mut old = computers.clone();
+                make_old(&mut old);
+                for (what, record) in [("people", people), ("computers", computers), ("old", old)] {
+                    let name = format!("{} {} {what}", game.info().id, scenario.id);
+                    originals.push(Original::read(&games, name, record.to_string(), &mut opened)?);
+                }
+            }
         }
-        match originals.is_empty() {
-            true => Err(Failure::Check(format!("{GOLDEN} has no records"))),
-            false => Ok(Records { games, originals }),
-        }
+        Ok(Records { games, originals })
     }
 
-    /// Spoils a record in the way of this number, and sees what becomes of it.
-    pub fn attempt(&self, seed: u64, number: u64, opened: &mut OpenedGames) -> Try {
+    /// The record of this number, spoilt.
+    pub fn spoil(&self, seed: u64, number: u64, opened: &mut OpenedGames) -> Spoilt {
         let mut chance = Chance::new("records", seed, number);
-        let (kind, _) = KINDS[number as usize % KINDS.len()];
-        let original = &self.originals[chance.below(self.originals.len())];
-        let spoilt = self.spoil(original, kind, &mut chance, opened);
-        let verdict = judge(&self.games, &original.meaning, &spoilt, opened);
-        Try { about: original.name.clone(), verdict, files: vec![("record.txt".into(), spoilt)] }
+        let kind = kind(number);
+        let of = chance.below(self.originals.len());
+        let text = self.change(&self.originals[of], kind, &mut chance, opened);
+        let about = self.originals[of].name.clone();
+        Spoilt { of, about, files: [(RECORD.to_owned(), text)].into() }
     }
 
-    fn spoil(
+    /// What becomes of it.
+    pub fn judge(&self, number: u64, spoilt: &Spoilt, opened: &mut OpenedGames) -> Verdict {
+        let original = &self.originals[spoilt.of];
+        self.verify(original, kind(number), &spoilt.files[RECORD], opened).unwrap_or_else(Verdict::Refused)
+    }
+
+    /// What `countermarch replay --verify` says of a record, and with a receipt `--receipt`.
+    fn verify(
+        &self,
+        original: &Original,
+        kind: Kind,
+        text: &str,
+        opened: &mut OpenedGames,
+    ) -> Result<Verdict, String> {
+        let record = Record::parse(text).map_err(|error| error.to_string())?;
+        let game = game_of(&self.games, &record).ok_or("there is no such game")?;
+        let laid_out = open(&*self.games[game], &record, opened)?;
+        let proof = laid_out.prove(&record, None).map_err(|error| error.to_string())?;
+        if !proof.whole {
+            return Ok(Verdict::Open);
+        }
+        let meaning = meaning(laid_out, &record)?;
+        if meaning == original.meaning {
+            return Ok(Verdict::Same);
+        }
+        let noted = original.record.tag(CHAIN);
+        if kind.is_forgery() && noted.is_some_and(|noted| laid_out.prove(&record, Some(noted)).is_err()) {
+            return Ok(Verdict::ByReceipt);
+        }
+        Ok(Verdict::FalseAccept(difference(&original.meaning, &meaning)))
+    }
+
+    fn change(
         &self,
         original: &Original,
         kind: Kind,
@@ -180,18 +257,14 @@ impl Records {
             }
             Kind::Option | Kind::OptionRestated => {
                 let Some(option) = chance.pick(&game.info().options) else { return };
-                let sign = if option.default { '-' } else { '+' };
-                let options = record.tag("Options").unwrap_or_default();
-                let switched = match options.contains(option.id) {
-                    true => String::new(),
-                    false => format!("{options} {sign}{}", option.id),
-                };
-                record.set_tag("Options", &switched);
+                let Ok(mut setup) = Setup::of_record(record, game.info()) else { return };
+                switch(&mut setup, option);
+                record.set_tag("Options", &setup.full_options_tag(game.info()));
                 if kind == Kind::OptionRestated {
                     restate(game, record, opened);
                 }
             }
-            Kind::Move | Kind::MoveRestated => {
+            Kind::Move | Kind::MoveRestated | Kind::Unsealed => {
                 let actions = steps_where(record, |deed| matches!(deed, Deed::Action { .. }));
                 let Some(&at) = chance.pick(&actions) else { return };
                 let Ok(before) = replay(game, record, at, opened) else { return };
@@ -200,7 +273,10 @@ impl Records {
                 if let Deed::Action { text, .. } = &mut record.steps[at].deed {
                     text.clone_from(&choice.notation);
                 }
-                if kind == Kind::MoveRestated {
+                if kind == Kind::Unsealed {
+                    make_old(record);
+                }
+                if kind != Kind::Move {
                     restate(game, record, opened);
                 }
             }
@@ -216,6 +292,11 @@ impl Records {
                 }
                 if kind == Kind::DiceRestated {
                     restate(game, record, opened);
+                }
+            }
+            Kind::Forged | Kind::ForgedTerms => {
+                if let Some(forged) = forge(game, record, kind == Kind::ForgedTerms, chance, opened) {
+                    *record = forged;
                 }
             }
             Kind::Remark => {
@@ -243,9 +324,17 @@ fn game_of(games: &[Box<dyn Game>], record: &Record) -> Option<usize> {
 
 fn open<'a>(game: &dyn Game, record: &Record, opened: &'a mut OpenedGames) -> Result<&'a dyn Opened, String> {
     let setup = Setup::of_record(record, game.info()).map_err(|(tag, why)| format!("{tag}: {why}"))?;
+    lay_out(game, &setup, opened)
+}
+
+fn lay_out<'a>(
+    game: &dyn Game,
+    setup: &Setup,
+    opened: &'a mut OpenedGames,
+) -> Result<&'a dyn Opened, String> {
     let key = format!("{} {} {}", game.info().id, setup.scenario, setup.options_tag());
     if !opened.contains_key(&key) {
-        opened.insert(key.clone(), game.open(&setup)?);
+        opened.insert(key.clone(), game.open(setup)?);
     }
     Ok(&*opened[&key])
 }
@@ -259,69 +348,100 @@ fn replay(
     open(game, record, opened)?.replay(record, to, false).map_err(|error| error.to_string())
 }
 
-/// Writes the position that the steps lead to into the record, as anybody can who has the program.
+/// Writes the position that the steps lead to and their chain into the record, as anybody can who has the program.
 fn restate(game: &dyn Game, record: &mut Record, opened: &mut OpenedGames) {
-    let (state, result) = (record.tag("State").map(str::to_owned), record.tag("Result").map(str::to_owned));
-    record.remove_tag("State");
-    record.remove_tag("Result");
-    match replay(game, record, usize::MAX, opened) {
-        Ok(end) => {
-            record.set_tag("State", &end.hash().to_string());
-            if let Next::Over(outcome) = end.next() {
-                record.set_tag("Result", &outcome.to_string());
-            }
-        }
-        // A record that cannot be played to its end keeps what it said.
-        Err(_) => {
-            state.iter().for_each(|state| record.set_tag("State", state));
-            result.iter().for_each(|result| record.set_tag("Result", result));
-        }
+    let mut bare = record.clone();
+    STATED.into_iter().for_each(|tag| bare.remove_tag(tag));
+    // A record that cannot be played to its end keeps what it said.
+    let Ok(end) = replay(game, &bare, usize::MAX, opened) else { return };
+    STATED.into_iter().for_each(|tag| record.remove_tag(tag));
+    let restated = end.record();
+    for tag in STATED {
+        restated.tag(tag).into_iter().for_each(|value| record.set_tag(tag, value));
     }
 }
 
-/// What has been proved of a record.
-struct Proved {
-    meaning: Meaning,
-    /// Whether the game came to its end.
-    over: bool,
+/// Makes a record what it was before there were commitments: the hash of the seed is all that was published.
+fn make_old(record: &mut Record) {
+    let seed = record.tag("Seed").and_then(|seed| seed.parse::<Seed>().ok());
+    record.unseal();
+    seed.iter().for_each(|seed| record.set_tag("Seed-Hash", &seed.commitment()));
 }
 
-/// What `countermarch replay --verify` says of a record: this is the one place that knows what counts as verified.
-fn verify(games: &[Box<dyn Game>], text: &str, opened: &mut OpenedGames) -> Result<Proved, String> {
-    let record = Record::parse(text).map_err(|error| error.to_string())?;
-    let game = game_of(games, &record).ok_or("there is no such game")?;
-    let laid_out = open(&*games[game], &record, opened)?;
-    let end = laid_out.replay(&record, usize::MAX, true).map_err(|error| error.to_string())?;
-    let result = match end.next() {
-        Next::Over(outcome) => Some(outcome.to_string()),
-        _ => None,
-    };
-    if let Some(stated) = record.tag("Result")
-        && result.as_deref() != Some(stated)
-    {
-        return Err(format!("the record states '{stated}'"));
+/// Plays another game with the seed of a record: its own moves up to somewhere, then others. With `terms`, some of
+/// what it is played with is changed too.
+fn forge(
+    game: &dyn Game,
+    record: &Record,
+    terms: bool,
+    chance: &mut Chance,
+    opened: &mut OpenedGames,
+) -> Option<Record> {
+    let seed: Seed = record.tag("Seed")?.parse().ok()?;
+    let mut setup = Setup::of_record(record, game.info()).ok()?;
+    let other_player = terms && chance.below(2) == 0;
+    if terms && !other_player {
+        switch(&mut setup, chance.pick(&game.info().options)?);
     }
-    Ok(Proved { meaning: meaning(laid_out, &record, &*end), over: result.is_some() })
+    let laid_out = lay_out(game, &setup, opened).ok()?;
+    let seats = laid_out.info().seats.iter();
+    let mut players: Vec<String> =
+        seats.map(|seat| record.tag(seat).unwrap_or_default().to_owned()).collect();
+    if other_player {
+        let at = chance.place(players.len())?;
+        players[at] = "somebody else".to_owned();
+    }
+    let actions = record.steps.iter().filter_map(|step| match &step.deed {
+        Deed::Action { text, .. } => Some(text.as_str()),
+        Deed::Dice { .. } => None,
+    });
+    let mut actions: Vec<&str> = actions.collect();
+    if !terms {
+        actions.truncate(chance.below(actions.len()));
+    }
+    let mut forged = play(laid_out.start(&players, seed), &actions, chance);
+    if record.tag(COMMITMENT).is_none() {
+        // The hash of the seed is what the players know of the match.
+        make_old(&mut forged);
+    }
+    Some(forged)
 }
 
-fn meaning(opened: &dyn Opened, record: &Record, end: &dyn Match) -> Meaning {
-    let tags = ["Rules", "Pack", "Seed-Hash"].into_iter().chain(opened.info().seats.iter().copied());
-    Meaning {
+/// Plays a game to its end: these actions as long as they are allowed, then any.
+fn play(mut game: Box<dyn Match>, actions: &[&str], chance: &mut Chance) -> Record {
+    let mut actions = actions.iter();
+    while let Next::Seat(seat) = game.next() {
+        let ply = game.ply();
+        let mut submit =
+            |text: &str| game.submit(&Command { seat, ply, id: None, text: text.to_owned() }).is_ok();
+        if !actions.next().is_some_and(|text| submit(text)) {
+            actions = [].iter();
+            let choices = game.choices();
+            let Some(choice) = chance.pick(&choices) else { break };
+            let command = Command { seat, ply, id: None, text: choice.notation.clone() };
+            game.submit(&command).expect("an offered action");
+        }
+    }
+    game.record()
+}
+
+/// Switches an option over.
+fn switch(setup: &mut Setup, option: &OptionInfo) {
+    let on = setup.options.get(option.id).copied().unwrap_or(option.default);
+    setup.options.insert(option.id.to_owned(), !on);
+}
+
+fn meaning(opened: &dyn Opened, record: &Record) -> Result<Meaning, String> {
+    let end = opened.replay(record, usize::MAX, false).map_err(|error| error.to_string())?;
+    let tags = ["Rules", "Pack", "Dice", COMMITMENT, "Seed-Hash"].into_iter();
+    let tags = tags.chain(opened.info().seats.iter().copied());
+    Ok(Meaning {
         game: opened.info().id.to_owned(),
         scenario: opened.setup().scenario.clone(),
         options: opened.setup().options_tag(),
         stated: tags.map(|tag| record.tag(tag).map(str::to_owned)).collect(),
         deeds: end.record().steps.into_iter().map(|Step { deed, .. }| deed).collect(),
-    }
-}
-
-fn judge(games: &[Box<dyn Game>], original: &Meaning, spoilt: &str, opened: &mut OpenedGames) -> Verdict {
-    match verify(games, spoilt, opened) {
-        Err(why) => Verdict::Refused(why),
-        Ok(proved) if !proved.over => Verdict::Unfinished,
-        Ok(proved) if proved.meaning == *original => Verdict::Same,
-        Ok(proved) => Verdict::FalseAccept(difference(original, &proved.meaning)),
-    }
+    })
 }
 
 /// The first thing in which two meanings differ.
@@ -344,17 +464,10 @@ fn difference(one: &Meaning, other: &Meaning) -> String {
     }
 }
 
-/// Ways that records of today cannot show: neither players nor options, rules and pack are bound by what is published,
-/// and a move can be replaced by another that leads to the same end.
-#[cfg(test)]
-pub const UNBOUND: [&str; 6] = [
-    "a tag dropped",
-    "a tag changed",
-    "an option switched",
-    "an option switched, end restated",
-    "a move replaced, end restated",
-    "a throw changed, end restated",
-];
+/// The way in which the record of this number is spoilt.
+fn kind(number: u64) -> Kind {
+    KINDS[number as usize % KINDS.len()].0
+}
 
 /// The names of the ways, in order.
 pub fn kinds() -> &'static [&'static str] {

@@ -12,9 +12,9 @@ const GAMES: u64 = 2;
 /// Actions and throws of one game. Random games of ours have up to 4,000, so whatever comes here does not end.
 const MOST_STEPS: u64 = 60_000;
 /// Every so many steps the position is verified, and at the end: what is wrong once stays wrong for a while.
-const VERIFIED: u64 = 4;
-/// One position in so many is shown to everybody, with all that can be asked about it.
-const SHOWN: u32 = 32;
+const VERIFIED: u64 = 8;
+/// One position in so many, and the first, is shown to everybody, with all that can be asked about it.
+const SHOWN: u32 = 100;
 
 /// Why a trial game was not played to its end.
 pub(crate) struct Broken {
@@ -96,7 +96,7 @@ fn play<R: Rules>(rules: &R, seats: usize, seed: Seed) -> Result<(), String> {
                 if legal.iter().collect::<BTreeSet<_>>().len() != legal.len() {
                     return Err(at("an action is offered twice".to_owned()));
                 }
-                if below(&mut chance, SHOWN) == 0 {
+                if below(&mut chance, SHOWN) == 0 || step == 1 {
                     show(rules, &state, seats, &legal, &mut desk).map_err(at)?;
                 }
                 let action = legal[below(&mut chance, legal.len() as u32) as usize];
@@ -145,4 +145,131 @@ fn show<R: Rules>(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::{
+        Board, Choice, Journal, OptionInfo, OptionKind, Outcome, Prompt, Refusal, Rolled, ScenarioInfo, Scene,
+    };
+
+    use super::*;
+
+    /// Take matches, with something wrong in the rules.
+    struct Nim(Flaw);
+
+    #[derive(Clone, Copy, PartialEq)]
+    enum Flaw {
+        None,
+        Unsound,
+        DeadEnd,
+        Twice,
+        Endless,
+        Panics,
+        Unreadable,
+    }
+
+    impl Rules for Nim {
+        type State = u8;
+        type Action = u8;
+        type Desk = ();
+
+        fn start(&self) -> u8 {
+            100
+        }
+        fn next(&self, matches: &u8) -> Next {
+            match matches {
+                0 => Next::Over(Outcome { winner: None, verdict: "over", points: 0 }),
+                _ => Next::Seat(Seat(matches % 2)),
+            }
+        }
+        fn legal(&self, matches: &u8, (): &mut (), out: &mut Vec<u8>) {
+            match self.0 {
+                Flaw::DeadEnd if *matches < 50 => {}
+                Flaw::Twice if *matches < 50 => out.extend([1, 1]),
+                Flaw::Endless => out.push(0),
+                _ => out.push(1),
+            }
+        }
+        fn play(&self, matches: &mut u8, taken: u8, (): &mut (), _: &mut impl Journal) {
+            assert!(self.0 != Flaw::Panics || *matches > 50, "no matches are left");
+            *matches -= taken;
+        }
+        fn roll(&self, _: &mut u8, _: Rolled, (): &mut (), _: &mut impl Journal) {}
+        fn notation(&self, taken: u8) -> String {
+            format!("take {taken}")
+        }
+        fn read(&self, text: &str) -> Result<u8, String> {
+            let number = text.strip_prefix("take ").and_then(|n| n.parse().ok());
+            number.filter(|_| self.0 != Flaw::Unreadable).ok_or("no".to_owned())
+        }
+        fn prompt(&self, _: &u8, (): &mut ()) -> Prompt {
+            Prompt { case: "1".into(), text: "Take a match.".into() }
+        }
+        fn choice(&self, _: &u8, taken: u8) -> Choice {
+            Choice { notation: self.notation(taken), label: String::new(), piece: None, place: None }
+        }
+        fn refusal(&self, _: &u8, _: u8, (): &mut ()) -> Refusal {
+            Refusal::new("1", "one match is taken")
+        }
+        fn scene(&self) -> Scene {
+            Scene { title: "Nim".into(), places: Vec::new() }
+        }
+        fn board(&self, _: &u8, _: Viewer) -> Board {
+            Board::default()
+        }
+        fn reimagine(&self, matches: &u8, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> u8 {
+            *matches
+        }
+        fn verify(&self, matches: &u8) -> Result<(), String> {
+            let sound = self.0 != Flaw::Unsound || *matches > 50;
+            sound.then_some(()).ok_or_else(|| "too few matches".to_owned())
+        }
+    }
+
+    fn info() -> GameInfo {
+        let scenario = |id| ScenarioInfo { id, title: "", turns: 1, seats: None };
+        let option = |id| OptionInfo { id, title: "", help: "", kind: OptionKind::Reading, default: false };
+        GameInfo {
+            id: "nim",
+            title: "Nim",
+            seats: vec!["First", "Second"],
+            options: "abcdefgh".split("").filter(|id| !id.is_empty()).map(option).collect(),
+            scenarios: vec![scenario("short"), scenario("long"), scenario("absent")],
+        }
+    }
+
+    fn broken(flaw: Flaw) -> Vec<String> {
+        let found = try_out(&info(), |scenario| scenario != "absent", |_| Ok(Nim(flaw)));
+        found.into_iter().map(|broken| format!("{}: {}", broken.scenario, broken.what)).collect()
+    }
+
+    #[test]
+    fn every_failure_is_told_once_for_each_scenario() {
+        assert_eq!(broken(Flaw::None), [""; 0]);
+        let both =
+            |what: &str| [format!("short: trial game 1: {what}"), format!("long: trial game 1: {what}")];
+        assert_eq!(broken(Flaw::Unsound), both("too few matches at step 57"));
+        assert_eq!(broken(Flaw::DeadEnd), both("nothing is offered to seat 1 at step 52"));
+        assert_eq!(broken(Flaw::Twice), both("an action is offered twice at step 52"));
+        assert_eq!(broken(Flaw::Endless), both("the game does not end within 60000 steps"));
+        assert_eq!(broken(Flaw::Panics), both("the program stops: no matches are left"));
+        assert!(broken(Flaw::Unreadable)[0].contains("'take 1' cannot be read again at step"));
+    }
+
+    #[test]
+    fn a_scenario_that_cannot_be_laid_out_is_broken() {
+        let found =
+            try_out(&info(), |scenario| scenario == "long", |_| Err::<Nim, _>("too large".to_owned()));
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].scenario, found[0].what.as_str()), ("long", "trial game 1: too large"));
+    }
+
+    #[test]
+    fn later_games_have_other_options() {
+        let info = info();
+        assert!(setup(&info, "long", [1, 0]).options.is_empty());
+        assert!(!setup(&info, "long", [1, 1]).options.is_empty());
+        assert_ne!(setup(&info, "long", [1, 1]), setup(&info, "long", [0, 1]));
+    }
 }

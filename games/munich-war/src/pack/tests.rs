@@ -166,6 +166,23 @@ fn everybody_finds_room_to_deploy() {
     );
 }
 
+#[test]
+fn lines_of_a_deployment_may_stand_in_any_order() {
+    let mut files = pack_files();
+    let text = files.get("deployment.csv").unwrap().to_owned();
+    let line = |of: &str| text.lines().find(|line| line.starts_with(of)).unwrap().to_owned();
+    let (ruhr, cities) = (line("Ge,anti-aircraft,corps,,1,"), line("Ge,anti-aircraft,corps,,2,"));
+    // The Ruhr takes one, so it comes first when units are placed; here the cities stand before it.
+    let swapped =
+        text.replace(&ruhr, "Ruhr").replace(&cities, &ruhr).replace("Ruhr\n", &format!("{cities}\n"));
+    assert_ne!(swapped, text);
+    files.insert("deployment.csv", swapped);
+    let setup = engine::Setup { pack: Some(files.into()), ..engine::Setup::scenario("little-entente") };
+    let opened = engine::Game::open(&crate::Shelf::default(), &setup).unwrap();
+    let soak = opened.simulate(&[engine::PlayerKind::Random; 2], 1, 0..4);
+    assert_eq!((soak.finished, soak.dead_ends), (4, 0), "{:?}", soak.violations);
+}
+
 fn room_fault() -> String {
     let files = pack_files();
     let text = files.get("deployment.csv").unwrap();

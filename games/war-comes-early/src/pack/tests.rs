@@ -543,3 +543,10 @@ fn a_full_hex_is_no_place_to_start() {
     files.insert(UNITS, lines.join("\n"));
     assert!(faults(&files).join("\n").contains("hex 2825 holds too many units (8.0)"));
 }
+
+#[test]
+fn a_computer_player_wants_some_garrison() {
+    let words = "the weight 'garrison' is at least 1, in every mood";
+    check_at("opponent.csv", "\n,garrison,20,", "\n,garrison,0,", ("opponent.csv", 0), words);
+    check_at("opponent.csv", "stubborn,garrison,150,", "stubborn,garrison,1,", ("opponent.csv", 0), words);
+}
