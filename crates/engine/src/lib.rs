@@ -29,6 +29,8 @@ mod sim;
 mod soak;
 mod staff;
 mod table;
+mod text;
+mod verdict;
 
 pub use board::{
     Board, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Scene, Track, Tray,
@@ -55,3 +57,5 @@ pub use sim::{PlayerKind, RunDigest, TOO_LONG, Tally, simulate};
 pub use soak::{Fog, Soak, soak};
 pub use staff::{Decision, LevelInfo, Mind, Progress, RANDOM, Staff};
 pub use table::{Command, Rejected, Table};
+pub use text::{Text, Translation};
+pub use verdict::{Bar, Verdict};

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod action;
 mod control;
 pub mod fog;
 pub mod insight;
@@ -30,6 +31,7 @@ mod unit;
 mod weights;
 mod zones;
 
+pub use action::{ActionRow, Term};
 pub use control::Control;
 pub use losses::may_lose;
 pub use made_for::MadeFor;
