@@ -1,4 +1,4 @@
-//! Finding `rule!("id", ...)` and `covers!("id", ...)` in Rust source.
+//! Finding `rule!("id", ...)`, `deny!("id", ...)` and `covers!("id", ...)` in Rust source.
 //!
 //! A mark in a comment or in a string is not a mark, so the text is cut into tokens first. The tokenizer
 //! knows only what it must to stay in step: comments, strings of every kind, characters and lifetimes.
@@ -12,12 +12,14 @@ pub struct Mark<'a> {
     pub id: &'a str,
     /// The line of the id, from 1.
     pub line: usize,
+    /// How many ids the same mark names.
+    pub together: usize,
 }
 
-/// The two macros.
+/// The macros.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// `rule!`: this code carries the case out.
+    /// `rule!` or `deny!`: this code carries the case out.
     Rule,
     /// `covers!`: this test proves the case.
     Covers,
@@ -26,7 +28,7 @@ pub enum Kind {
 impl Kind {
     fn named(name: &str) -> Option<Kind> {
         match name {
-            "rule" => Some(Kind::Rule),
+            "rule" | "deny" => Some(Kind::Rule),
             "covers" => Some(Kind::Covers),
             _ => None,
         }
@@ -59,13 +61,20 @@ pub fn marks(source: &str) -> Vec<Mark<'_>> {
         if bang.text != Text::Sign('!') || !opens {
             continue;
         }
+        // `deny!` names one case; its other literals are for the player.
+        let most = if name == "deny" { 1 } else { usize::MAX };
+        let first = found.len();
         for token in &tokens[at + 3..] {
             match token.text {
-                Text::Literal(id) => found.push(Mark { kind, id, line: token.line }),
+                Text::Literal(id) if found.len() - first < most => {
+                    found.push(Mark { kind, id, line: token.line, together: 1 });
+                }
                 Text::Sign(',') => {}
                 _ => break,
             }
         }
+        let together = found.len() - first;
+        found[first..].iter_mut().for_each(|mark| mark.together = together);
     }
     found
 }
@@ -257,6 +266,22 @@ mod tests {
                 (Kind::Rule, "7.0.b", 7),
             ]
         );
+    }
+
+    #[test]
+    fn a_denial_marks_its_case_alone() {
+        let source = r#"
+            deny!("11.0.e", factor == 0, "{unit} has no attack factor");
+            deny!("8.2", "the enemy is there");
+        "#;
+        assert_eq!(found(source), [(Kind::Rule, "11.0.e", 2), (Kind::Rule, "8.2", 3)]);
+    }
+
+    #[test]
+    fn ids_of_one_mark_stand_together() {
+        let together: Vec<usize> =
+            marks(r#"rule!("1", "2", "3"); rule!("4");"#).iter().map(|mark| mark.together).collect();
+        assert_eq!(together, [3, 3, 3, 1]);
     }
 
     #[test]

@@ -18,6 +18,9 @@ pub struct Args {
     /// Print the counts as JSON: one object for one game, an array for several.
     #[arg(long)]
     pub json: bool,
+    /// List the weak cases too: those whose every mark names two other cases or more.
+    #[arg(long)]
+    pub weak: bool,
     /// Fail (exit code 1) if this scenario uses a case that is not both marked and covered.
     #[arg(long, value_name = "SCENARIO")]
     pub require: Option<String>,
@@ -52,7 +55,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else {
         let width = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
         for count in &counts {
-            say(count.table(required, width));
+            say(count.table(required, args.weak, width));
         }
     }
 
@@ -191,7 +194,12 @@ impl Checklist {
 struct Proofs {
     marked: BTreeSet<String>,
     covered: BTreeSet<String>,
+    /// Cases with a mark that names at most one other: it stands where the case decides.
+    decided: BTreeSet<String>,
 }
+
+/// A mark that names so many cases says of none where it decides.
+const CROWDED: usize = 3;
 
 impl Proofs {
     /// Adds the marks of one source file; returns those that name no case.
@@ -213,7 +221,12 @@ impl Proofs {
                 continue;
             }
             match mark.kind {
-                Kind::Rule => self.marked.insert(mark.id.to_owned()),
+                Kind::Rule => {
+                    if mark.together < CROWDED {
+                        self.decided.insert(mark.id.to_owned());
+                    }
+                    self.marked.insert(mark.id.to_owned())
+                }
                 Kind::Covers => self.covered.insert(mark.id.to_owned()),
             };
         }
@@ -229,6 +242,8 @@ struct Tally {
     covered: usize,
     /// The cases that are not marked or not covered, in the order of the rulebook.
     missing: Vec<String>,
+    /// The cases whose every mark names two others or more, likewise.
+    weak: Vec<String>,
 }
 
 impl Tally {
@@ -242,6 +257,9 @@ impl Tally {
             tally.covered += usize::from(covered);
             if !(marked && covered) {
                 tally.missing.push(case.id.clone());
+            }
+            if marked && !proofs.decided.contains(&case.id) {
+                tally.weak.push(case.id.clone());
             }
         }
         tally
@@ -306,19 +324,22 @@ impl Count {
 
     /// The counts for people, and the missing cases by section: those of the required scenario if there is
     /// one, otherwise those of the whole rulebook.
-    fn table(&self, required: Option<&Scenario>, width: usize) -> String {
+    fn table(&self, required: Option<&Scenario>, list_weak: bool, width: usize) -> String {
         let rows = std::iter::once(("whole rulebook", &self.whole))
             .chain(self.scenarios.iter().map(|s| (s.id, &s.tally)));
-        let mut text =
-            format!("{:<24}{:>8}{:>8}{:>9}{:>9}\n", self.game, "cases", "marked", "covered", "missing");
+        let mut text = format!(
+            "{:<24}{:>8}{:>8}{:>9}{:>9}{:>7}\n",
+            self.game, "cases", "marked", "covered", "missing", "weak"
+        );
         for (name, tally) in rows {
             let _ = writeln!(
                 text,
-                "  {name:<22}{:>8}{:>8}{:>9}{:>9}",
+                "  {name:<22}{:>8}{:>8}{:>9}{:>9}{:>7}",
                 tally.cases,
                 tally.marked,
                 tally.covered,
-                tally.missing.len()
+                tally.missing.len(),
+                tally.weak.len()
             );
         }
         let _ = writeln!(text, "  (not counted: {} on printed parts)", plural(self.components, "row"));
@@ -334,6 +355,10 @@ impl Count {
                 "\nMissing of {name}, by section (in brackets: marked, only the test is missing)"
             );
             text.push_str(&self.by_section(&tally.missing, width));
+        }
+        if list_weak && !tally.weak.is_empty() {
+            let _ = writeln!(text, "\nWeak in {name}, by section (every mark names two other cases or more)");
+            text.push_str(&self.by_section(&tally.weak, width));
         }
         text
     }
@@ -416,6 +441,7 @@ T.crt.a\ttable\tFour.\tC.\tboth
                 marked: 2,
                 covered: 1,
                 missing: ["7.0.b", "13.1", "T.crt.a"].map(String::from).to_vec(),
+                weak: Vec::new(),
             }
         );
         let scenarios: Vec<_> =
@@ -440,6 +466,16 @@ T.crt.a\ttable\tFour.\tC.\tboth
         assert_eq!(value["scenarios"][0]["year"], "1939");
         assert_eq!(value["scenarios"][0]["missing"][0], "13.1");
         assert!(value.get("unproved").is_none());
+    }
+
+    #[test]
+    fn a_case_is_weak_if_no_mark_stands_where_it_decides() {
+        let crowd = r#"rule!("7.0.a", "7.0.b", "13.1");"#;
+        let (alone, _) = count(&format!(r#"{crowd} deny!("7.0.b", full, "{{hex}} is full");"#), "");
+        assert_eq!(alone.whole.weak, ["7.0.a", "13.1"]);
+        assert!(alone.table(None, true, 80).contains("Weak in the whole rulebook"));
+        let (pair, _) = count(r#"rule!("7.0.a", "7.0.b");"#, "");
+        assert_eq!(pair.whole.weak, [""; 0]);
     }
 
     #[test]
@@ -479,12 +515,12 @@ T.crt.a\ttable\tFour.\tC.\tboth
     fn the_table_wraps_the_missing_cases_by_section() {
         let (count, _) = count(r#"rule!("7.0.a");"#, "");
         assert_eq!(
-            count.table(None, 15),
+            count.table(None, false, 15),
             "\
-war-comes-early            cases  marked  covered  missing
-  whole rulebook               4       1        0        4
-  poland-1939                  3       1        0        3
-  czechoslovakia-1938          3       1        0        3
+war-comes-early            cases  marked  covered  missing   weak
+  whole rulebook               4       1        0        4      0
+  poland-1939                  3       1        0        3      0
+  czechoslovakia-1938          3       1        0        3      0
   (not counted: 1 row on printed parts)
 
 Missing of the whole rulebook, by section (in brackets: marked, only the test is missing)
@@ -507,7 +543,7 @@ Missing of the whole rulebook, by section (in brackets: marked, only the test is
         let all = r#"("7.0.a", "13.1", "T.crt.a")"#;
         let (complete, _) = count(&format!("rule!{all};"), &format!("covers!{all};"));
         assert_eq!(complete.lacks(poland), None);
-        assert!(complete.table(Some(poland), 80).contains("Every case of poland-1939"));
+        assert!(complete.table(Some(poland), false, 80).contains("Every case of poland-1939"));
     }
 
     #[test]

@@ -100,6 +100,7 @@ fn rule_coverage() -> Result<(), Failure> {
         rules::run(&rules::Args {
             game: Some(scenario.game.to_owned()),
             json: false,
+            weak: false,
             require: Some(scenario.id.to_owned()),
         })?;
     }
