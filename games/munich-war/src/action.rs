@@ -101,12 +101,13 @@ pub enum Action {
     Remove(UnitId),
 }
 
-impl MunichWar {
-    pub(crate) fn write_action(&self, action: Action) -> String {
+impl Action {
+    /// The action in notation.
+    pub(crate) fn write(self, game: &MunichWar) -> String {
         use Action::*;
-        let unit = |unit: UnitId| self.unit(unit).key.as_str();
-        let hex = |hex: HexId| self.number(hex);
-        match action {
+        let unit = |unit: UnitId| game.unit(unit).key.as_str();
+        let hex = |hex: HexId| game.number(hex);
+        match self {
             End => "end".into(),
             Pass => "pass".into(),
             Concede => "concede".into(),
@@ -156,11 +157,12 @@ impl MunichWar {
         }
     }
 
-    pub(crate) fn read_action(&self, text: &str) -> Result<Action, String> {
+    /// The action that a line of notation means.
+    pub(crate) fn parse(text: &str, game: &MunichWar) -> Result<Action, String> {
         let text = text.to_lowercase();
         let words: Vec<&str> = text.split_whitespace().collect();
-        let unit = |key: &str| self.read_unit(key);
-        let hex = |number: &str| self.read_hex(number);
+        let unit = |key: &str| game.read_unit(key);
+        let hex = |number: &str| game.read_hex(number);
         Ok(match words.as_slice() {
             ["end"] => Action::End,
             ["pass"] => Action::Pass,
@@ -211,7 +213,9 @@ impl MunichWar {
             _ => return Err(format!("'{text}' is not an action of Munich War")),
         })
     }
+}
 
+impl MunichWar {
     pub(crate) fn read_unit(&self, key: &str) -> Result<UnitId, String> {
         journal::read_unit(self.pack.units.iter().map(|unit| unit.key.as_str()), key)
     }
