@@ -29,10 +29,10 @@ fn position(which: usize) -> Box<dyn Match> {
     while let Next::Seat(seat) = play.next()
         && play.ply() < POSITIONS[which % POSITIONS.len()]
     {
-        let choices = play.choices();
+        let offered = play.notations();
         // Knuth's multiplier: any spread will do.
         chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let text = choices[(chance >> 33) as usize % choices.len()].notation.clone();
+        let text = offered[(chance >> 33) as usize % offered.len()].clone();
         play.submit(&Command { seat, ply: play.ply(), id: None, text }).expect("an offered action");
     }
     play
@@ -48,7 +48,7 @@ fuzz_target!(|input: (u8, &str)| {
     match play.submit(&command) {
         Ok(_) => {
             play.prompt();
-            play.hints();
+            play.offers();
             if play.undo(seat).is_err() {
                 matches.remove(&which);
             }

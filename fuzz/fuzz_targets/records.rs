@@ -17,8 +17,8 @@ fuzz_target!(|text: &str| {
     // The corpus is older than the packs.
     record.remove_tag("Pack");
     countermarch_fuzz::with_opened(&record, |opened| {
-        if let Ok(played) = opened.replay(&record, usize::MAX, false) {
-            played.choices();
+        if let Ok(mut played) = opened.replay(&record, usize::MAX, false) {
+            played.offers();
             played.record();
         }
         let _ = opened.prove(&record, None);

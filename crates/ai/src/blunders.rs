@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{GameInfo, Next, Record, Seat, Seed, Staff, Table};
+use engine::{GameInfo, Next, Playable, Record, Seat, Seed, Staff, Table};
 
 use crate::{Advisor, Bench, Office};
 
@@ -23,7 +23,7 @@ pub struct Blunder {
 
 /// Plays a game of a level against itself, thinking for so many steps a phase. Lists the blunders, with the game in which
 /// they can be looked at.
-pub fn blunders<R: Advisor>(
+pub fn blunders<R: Advisor + Playable>(
     rules: &Arc<R>,
     info: &Arc<GameInfo>,
     tags: Record,

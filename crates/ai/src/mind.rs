@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use engine::{Decision, LevelInfo, Match, Mind, Next, Progress, Seat, Silent, Staff, Table, Viewer};
+use engine::{Decision, LevelInfo, Match, Mind, Next, Progress, Seat, Silent, Staff, Table, Viewer, Words};
 
 use crate::bench::{Taste, chance};
 use crate::{Advisor, Bench, Deviation, LEVELS, Level, Plan, Search};
@@ -12,7 +12,7 @@ use crate::{Advisor, Bench, Deviation, LEVELS, Level, Plan, Search};
 const SLICE: u64 = 500;
 
 /// Computer players for these rules.
-pub fn staff<R: Advisor>(rules: Arc<R>) -> Box<dyn Staff> {
+pub fn staff<R: Advisor + Words>(rules: Arc<R>) -> Box<dyn Staff> {
     Box::new(Office::new(rules))
 }
 
@@ -28,7 +28,7 @@ impl<R: Advisor> Office<R> {
     }
 }
 
-impl<R: Advisor> Staff for Office<R> {
+impl<R: Advisor + Words> Staff for Office<R> {
     fn levels(&self) -> &'static [LevelInfo] {
         &LEVELS
     }
@@ -123,7 +123,7 @@ impl<R: Advisor> Thinker<R> {
     }
 }
 
-impl<R: Advisor> Mind for Thinker<R> {
+impl<R: Advisor + Words> Mind for Thinker<R> {
     fn begin(&mut self, play: &dyn Match) -> Result<(), String> {
         let any: &dyn Any = play;
         let table: &Table<R> = any.downcast_ref().ok_or("this player plays another game")?;

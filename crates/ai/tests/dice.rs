@@ -46,6 +46,15 @@ impl Rules for Climb {
     fn roll(&self, state: &mut Climber, _: Rolled, _: &mut (), _: &mut impl Journal) {
         state.2 = true;
     }
+    fn reimagine(&self, state: &Climber, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> Climber {
+        *state
+    }
+    fn verify(&self, _: &Climber) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+impl Words for Climb {
     fn notation(&self, bold: bool) -> String {
         if bold { "bold" } else { "careful" }.to_owned()
     }
@@ -61,19 +70,18 @@ impl Rules for Climb {
     fn refusal(&self, _: &Climber, _: bool, _: &mut ()) -> Refusal {
         Refusal::new("1", "no")
     }
+}
+
+impl Show for Climb {
     fn scene(&self) -> Scene {
         Scene { title: "Climb".into(), places: Vec::new() }
     }
     fn board(&self, _: &Climber, _: Viewer) -> Board {
         Board::default()
     }
-    fn reimagine(&self, state: &Climber, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> Climber {
-        *state
-    }
-    fn verify(&self, _: &Climber) -> Result<(), String> {
-        Ok(())
-    }
 }
+
+impl Insight for Climb {}
 
 impl Advisor for Climb {
     type Notes = ();

@@ -29,6 +29,15 @@ impl<const MOST: u8> Rules for Nim<MOST> {
         *state = (state.0 - taken, Seat(1 - state.1.0));
     }
     fn roll(&self, _: &mut Self::State, _: Rolled, _: &mut (), _: &mut impl Journal) {}
+    fn reimagine(&self, state: &Self::State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> Self::State {
+        *state
+    }
+    fn verify(&self, _: &Self::State) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+impl<const MOST: u8> Words for Nim<MOST> {
     fn notation(&self, taken: u8) -> String {
         format!("take {taken}")
     }
@@ -44,19 +53,18 @@ impl<const MOST: u8> Rules for Nim<MOST> {
     fn refusal(&self, _: &Self::State, _: u8, _: &mut ()) -> Refusal {
         Refusal::new("1", "no more than there are")
     }
+}
+
+impl<const MOST: u8> Show for Nim<MOST> {
     fn scene(&self) -> Scene {
         Scene { title: "Nim".into(), places: Vec::new() }
     }
     fn board(&self, _: &Self::State, _: Viewer) -> Board {
         Board::default()
     }
-    fn reimagine(&self, state: &Self::State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> Self::State {
-        *state
-    }
-    fn verify(&self, _: &Self::State) -> Result<(), String> {
-        Ok(())
-    }
 }
+
+impl<const MOST: u8> Insight for Nim<MOST> {}
 
 /// Greedy: many matches look good, but not so many that the other takes the rest.
 impl<const MOST: u8> Advisor for Nim<MOST> {

@@ -474,10 +474,10 @@ pub fn random_until(
     let mut play = opened.start(&[], seed);
     let mut number = 1_u64;
     while let (Next::Seat(seat), false) = (play.next(), so(play.as_mut())) {
-        let choices = play.choices();
+        let offered = play.notations();
         // Any generator will do; this one is Knuth's.
         number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let text = choices[(number >> 33) as usize % choices.len()].notation.clone();
+        let text = offered[(number >> 33) as usize % offered.len()].clone();
         play.submit(&Command { seat, ply: play.ply(), id: None, text }).expect("it is offered");
     }
     play

@@ -52,7 +52,7 @@ fn middle(game: &'static str) -> Position {
         play.ply() > 120
             && play.next() == Next::Seat(Seat(0))
             && play.forecast().is_none()
-            && play.hints().iter().any(|hint| hint.kind == ActionKind::Pick)
+            && play.offers().iter().any(|offer| offer.kind == ActionKind::Pick)
     })
 }
 
@@ -492,9 +492,8 @@ struct Legs {
 
 /// What an action of a kind does at which place.
 fn offers(play: &mut dyn Match, kind: ActionKind) -> Vec<(PlaceId, String)> {
-    let hints = play.hints();
-    let offered = play.choices().into_iter().zip(hints).filter(|(_, hint)| hint.kind == kind);
-    offered.filter_map(|(choice, _)| Some((choice.place?, choice.notation))).collect()
+    let offered = play.offers().into_iter().filter(|offer| offer.kind == kind);
+    offered.filter_map(|offer| Some((offer.place?, offer.notation))).collect()
 }
 
 fn two_legs(game: &'static str) -> Legs {
@@ -548,8 +547,8 @@ fn two_legs(game: &'static str) -> Legs {
 }
 
 /// Brings a place where something can be done into the middle, close enough to be clicked.
-async fn centre(browser: &Browser, play: &dyn Match, place: PlaceId) {
-    let mut places: Vec<PlaceId> = play.choices().into_iter().filter_map(|choice| choice.place).collect();
+async fn centre(browser: &Browser, play: &mut dyn Match, place: PlaceId) {
+    let mut places: Vec<PlaceId> = play.offers().into_iter().filter_map(|offer| offer.place).collect();
     places.sort();
     places.dedup();
     let index = places.iter().position(|known| *known == place).expect("something can be done there");
@@ -573,10 +572,10 @@ const LAYER: &str = "return document.querySelector('.world').style.transform";
 fn a_unit_is_dragged_in_two_legs() {
     with_browser(Screen::Desk, |browser| async move {
         for game in games() {
-            let Legs { position, pick, places: [from, first, second] } = two_legs(game);
+            let Legs { mut position, pick, places: [from, first, second] } = two_legs(game);
             position.open(&browser, &format!("legs-{game}"), &["person", "random"]).await;
             browser.wait(&format!("[data-notation='{pick}']")).await;
-            centre(&browser, position.play.as_ref(), from).await;
+            centre(&browser, position.play.as_mut(), from).await;
             let layer = browser.ask(LAYER).await;
             browser.lift(from.0).await;
             browser.wait(&format!(".offer.move[data-place='{}']", first.0)).await;
@@ -699,7 +698,7 @@ fn keys_do_nothing_behind_a_menu_or_a_dialog() {
             let position = position(game, |play| {
                 play.next() == Next::Seat(Seat(0))
                     && play.undoable(Seat(0)) > 0
-                    && play.hints().iter().any(|hint| hint.kind == ActionKind::End)
+                    && play.offers().iter().any(|offer| offer.kind == ActionKind::End)
             });
             let id = format!("menu-{game}");
             position.open(&browser, &id, &["person", "random"]).await;

@@ -39,7 +39,7 @@ fn go(play: &mut dyn Match, action: &str) {
 
 /// What may be played now, in notation.
 fn offered(play: &dyn Match) -> Vec<String> {
-    play.choices().into_iter().map(|choice| choice.notation).collect()
+    play.notations()
 }
 
 async fn begin(browser: &Browser, players: &[&str]) {
@@ -620,7 +620,6 @@ fn the_big_scenario_is_set_up_and_begins() {
 
 /// Positions of any game in which a retreat is to be chosen: where the unit may go, and what that is in notation.
 fn retreats(play: &mut dyn Match) -> Vec<(PlaceId, String)> {
-    let hints = play.hints();
     let pieces = play.board(Viewer::Umpire).pieces;
     // Choosing who draws back comes before choosing where to.
     let stands = |piece: PieceId, place: PlaceId| {
@@ -629,8 +628,8 @@ fn retreats(play: &mut dyn Match) -> Vec<(PlaceId, String)> {
             Face::Hidden => false,
         })
     };
-    let offered = play.choices().into_iter().zip(hints).filter(|(_, hint)| hint.kind == ActionKind::Retreat);
-    let places = offered.filter_map(|(choice, _)| Some((choice.place?, choice.piece, choice.notation)));
+    let offered = play.offers().into_iter().filter(|offer| offer.kind == ActionKind::Retreat);
+    let places = offered.filter_map(|offer| Some((offer.place?, offer.piece, offer.notation)));
     let away = places.filter(|(place, piece, _)| piece.is_none_or(|piece| !stands(piece, *place)));
     away.map(|(place, _, notation)| (place, notation)).collect()
 }

@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use ai::{Advisor, Bench, Plan, Search};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use engine::{Next, PlayerKind, Rules, Seat, Setup, Viewer, simulate};
+use engine::{Next, PlayerKind, Rules, Seat, Setup, Show, Viewer, simulate};
 use munich_war::MunichWar;
 use war_comes_early::WarComesEarly;
 
@@ -31,7 +31,7 @@ fn munich_war() -> Vec<(String, MunichWar)> {
 }
 
 /// `poland-1939, 53 counters, 2044 hexes`.
-fn named<R: Rules>(setup: &Setup, rules: R) -> (String, R) {
+fn named<R: Show>(setup: &Setup, rules: R) -> (String, R) {
     let (places, board) = (rules.scene().places.len(), rules.board(&rules.start(), Viewer::Umpire));
     let beside: usize = board.trays.iter().map(|tray| tray.pieces.len()).sum();
     let counters = board.pieces.len() + beside;

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ai::{Advisor, blunders};
-use engine::{Record, Setup};
+use engine::{Playable, Record, Setup};
 use munich_war::MunichWar;
 use war_comes_early::WarComesEarly;
 
@@ -42,7 +42,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn count<R: Advisor>(&self, rules: R) -> Result<(), String> {
+    fn count<R: Advisor + Playable>(&self, rules: R) -> Result<(), String> {
         let info = Arc::new(catalog::game(self.game)?.info().clone());
         let rules = Arc::new(rules);
         let mut counts = BTreeMap::new();

@@ -20,10 +20,10 @@ fn play(opened: &dyn Opened) -> Record {
     let mut game = opened.start(&players, Seed::from_number(1));
     let mut chance = 1u64;
     while let Next::Seat(seat) = game.next() {
-        let choices = game.choices();
+        let offered = game.notations();
         // Knuth's multiplier: any spread will do, as long as it is the same everywhere.
         chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let text = choices[(chance >> 33) as usize % choices.len()].notation.clone();
+        let text = offered[(chance >> 33) as usize % offered.len()].clone();
         game.submit(&Command { seat, ply: game.ply(), id: None, text }).expect("an offered action");
     }
     let mut record = game.record();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ai::{Advisor, blunders};
-use engine::{Command, Game, Next, Record, Seed, Setup};
+use engine::{Command, Game, Next, Playable, Record, Seed, Setup};
 use munich_war::MunichWar;
 use war_comes_early::WarComesEarly;
 
@@ -58,7 +58,7 @@ fn the_same_seed_gives_the_same_decisions() {
 }
 
 /// What Colonel does in games against itself that any opponent would shake his head at.
-fn blundered<R: Advisor>(rules: R, game: &dyn Game) -> Vec<String> {
+fn blundered<R: Advisor + Playable>(rules: R, game: &dyn Game) -> Vec<String> {
     let (rules, info) = (Arc::new(rules), Arc::new(game.info().clone()));
     let mut told = Vec::new();
     for seed in 1..=2 {

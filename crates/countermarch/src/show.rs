@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use engine::{Board, Choice, Counter, Entry, Face, GameInfo, Piece, PlaceId, PlaceInfo, Scene, Seat};
+use engine::{Board, Counter, Entry, Face, GameInfo, Offer, Piece, PlaceId, PlaceInfo, Scene, Seat};
 
 /// How wide a line may become.
 const WIDTH: usize = 100;
@@ -17,27 +17,27 @@ const TOO_MANY: usize = 60;
 const MOST_NAMES: usize = 24;
 
 /// What may be played, numbered; briefly if there is much of it.
-pub(crate) fn offers(choices: &[Choice], scene: &Scene) -> String {
-    if choices.len() <= MANY {
-        return list(choices.iter().enumerate());
+pub(crate) fn offers(offers: &[Offer], scene: &Scene) -> String {
+    if offers.len() <= MANY {
+        return list(offers.iter().enumerate());
     }
-    let mut kinds: Vec<(&str, Vec<(usize, &Choice)>)> = Vec::new();
-    for (i, choice) in choices.iter().enumerate() {
-        let verb = choice.notation.split(' ').next().unwrap_or_default();
+    let mut kinds: Vec<(&str, Vec<(usize, &Offer)>)> = Vec::new();
+    for (i, offer) in offers.iter().enumerate() {
+        let verb = offer.notation.split(' ').next().unwrap_or_default();
         match kinds.iter_mut().find(|(known, _)| *known == verb) {
-            Some((_, kind)) => kind.push((i, choice)),
-            None => kinds.push((verb, vec![(i, choice)])),
+            Some((_, kind)) => kind.push((i, offer)),
+            None => kinds.push((verb, vec![(i, offer)])),
         }
     }
     let (few, many): (Vec<_>, Vec<_>) = kinds.into_iter().partition(|(_, kind)| kind.len() <= FEW);
     let mut text = list(few.into_iter().flat_map(|(_, kind)| kind));
-    let number = digits(choices.len());
+    let number = digits(offers.len());
     for (verb, kind) in many {
         let shown = &kind[..kind.len().min(TOO_MANY)];
-        let items = shown.iter().map(|(i, choice)| format!("{:>number$} {}", i + 1, choice.notation));
+        let items = shown.iter().map(|(i, offer)| format!("{:>number$} {}", i + 1, offer.notation));
         text += &columns(&items.collect::<Vec<_>>());
-        let names = kind.iter().filter_map(|(i, choice)| {
-            let place = scene.places.get(usize::from(choice.place?.0))?;
+        let names = kind.iter().filter_map(|(i, offer)| {
+            let place = scene.places.get(usize::from(offer.place?.0))?;
             (!place.label.is_empty()).then(|| format!("{} {}", i + 1, one_line(&place.label)))
         });
         let names: Vec<_> = names.take(MOST_NAMES).collect();
@@ -51,14 +51,14 @@ pub(crate) fn offers(choices: &[Choice], scene: &Scene) -> String {
     text + "  ('actions' explains them all, '? WORD' those with the word in them)\n"
 }
 
-/// Numbered choices, one a line, in notation and in words.
-pub(crate) fn list<'a>(choices: impl Iterator<Item = (usize, &'a Choice)>) -> String {
-    let choices: Vec<_> = choices.collect();
-    let number = choices.iter().map(|(i, _)| digits(i + 1)).max().unwrap_or(1);
-    let notation = choices.iter().map(|(_, c)| c.notation.chars().count()).max().unwrap_or(0);
+/// Numbered offers, one a line, in notation and in words.
+pub(crate) fn list<'a>(offers: impl Iterator<Item = (usize, &'a Offer)>) -> String {
+    let offers: Vec<_> = offers.collect();
+    let number = offers.iter().map(|(i, _)| digits(i + 1)).max().unwrap_or(1);
+    let notation = offers.iter().map(|(_, c)| c.notation.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
-    for (i, choice) in choices {
-        let line = format!("  {:>number$}  {:<notation$}  {}", i + 1, choice.notation, choice.label);
+    for (i, offer) in offers {
+        let line = format!("  {:>number$}  {:<notation$}  {}", i + 1, offer.notation, offer.label);
         let _ = writeln!(text, "{}", one_line(line.trim_end()));
     }
     text
@@ -317,16 +317,16 @@ mod tests {
             terrain: String::new(),
         };
         let scene = Scene { title: String::new(), places: (0..80).map(place).collect() };
-        let go = |i: usize| Choice {
+        let go = |i: usize| Offer {
             notation: format!("go {i}"),
             label: format!("Go to {i}"),
-            piece: None,
             place: Some(PlaceId(i as u16)),
+            ..Offer::default()
         };
         let few: Vec<_> = (0..3).map(go).collect();
         assert_eq!(offers(&few, &scene).lines().last(), Some("  3  go 2  Go to 2"));
         let mut many: Vec<_> = (0..80).map(go).collect();
-        many.push(Choice { notation: "end".into(), label: "End it".into(), piece: None, place: None });
+        many.push(Offer { notation: "end".into(), label: "End it".into(), ..Offer::default() });
         let text = offers(&many, &scene);
         assert!(text.starts_with("  81  end  End it\n   1 go 0    2 go 1 "), "{text}");
         assert!(text.contains("  by name: 71 Warsaw\n  and 20 more 'go'\n"), "{text}");

@@ -26,6 +26,15 @@ impl Rules for Nim {
         *state = (state.0 - taken, Seat(1 - state.1.0));
     }
     fn roll(&self, _: &mut Self::State, _: Rolled, _: &mut (), _: &mut impl Journal) {}
+    fn reimagine(&self, state: &Self::State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> Self::State {
+        *state
+    }
+    fn verify(&self, &(matches, _): &Self::State) -> Result<(), String> {
+        (matches <= 10).then_some(()).ok_or("too many matches".into())
+    }
+}
+
+impl Words for Nim {
     fn notation(&self, taken: u8) -> String {
         format!("take {taken}")
     }
@@ -42,6 +51,9 @@ impl Rules for Nim {
     fn refusal(&self, _: &Self::State, _: u8, _: &mut ()) -> Refusal {
         Refusal::new("1", "one to three matches are taken, and no more than there are")
     }
+}
+
+impl Show for Nim {
     fn scene(&self) -> Scene {
         Scene { title: "Nim".into(), places: Vec::new() }
     }
@@ -49,13 +61,9 @@ impl Rules for Nim {
         let left = Track { name: "matches".into(), value: matches.into() };
         Board { tracks: vec![left], ..Board::default() }
     }
-    fn reimagine(&self, state: &Self::State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> Self::State {
-        *state
-    }
-    fn verify(&self, &(matches, _): &Self::State) -> Result<(), String> {
-        (matches <= 10).then_some(()).ok_or("too many matches".into())
-    }
 }
+
+impl Insight for Nim {}
 
 fn main() {
     let info = std::sync::Arc::new(GameInfo {

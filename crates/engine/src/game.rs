@@ -8,15 +8,15 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::record::{DICE, Record, RecordError};
+use crate::record::{DICE, Record, RecordError, Step};
 use crate::sim::{self, PlayerKind, Tally};
 use crate::soak::{self, Fog, Soak};
 use crate::staff::{Chance, RANDOM};
 use crate::table::revealed_seed;
 use crate::{
-    Board, Choice, Command, DiceKind, Entry, Fact, Forecast, Guide, Hint, LevelInfo, Look, Mind, Next,
-    Outlook, Overlay, OverlayInfo, PlaceId, Prompt, Proof, Receipt, Rejected, Rolled, RuleText, Rules, Scene,
-    Seat, Seed, Staff, StateHash, Subject, Table, Viewer,
+    Board, Command, DiceKind, Entry, Fact, Forecast, Guide, LevelInfo, Look, Mind, Next, Offer, Outlook,
+    Overlay, OverlayInfo, PlaceId, Playable, Prompt, Proof, Receipt, Rejected, Rolled, RuleText, Scene, Seat,
+    Seed, Staff, StateHash, Subject, Table, Viewer,
 };
 
 /// What a game says about itself before it is opened.
@@ -312,10 +312,10 @@ pub trait Match: Any + Send {
     fn next(&self) -> Next;
     /// What is asked.
     fn prompt(&mut self) -> Prompt;
-    /// What may be played.
-    fn choices(&self) -> Vec<Choice>;
-    /// What a client should know about each of the choices, in their order.
-    fn hints(&mut self) -> Vec<Hint>;
+    /// What may be played, in words and with what a client should know about it.
+    fn offers(&mut self) -> Vec<Offer>;
+    /// The same in the same order, in notation alone.
+    fn notations(&self) -> Vec<String>;
     /// The way that an offered action takes.
     fn route(&mut self, notation: &str) -> Vec<PlaceId>;
     /// What lies ahead.
@@ -345,7 +345,9 @@ pub trait Match: Any + Send {
     fn undoable(&self, seat: Seat) -> usize;
     /// Goes on with dice thrown elsewhere, in a match without a seed.
     fn enter_dice(&mut self, rolled: Rolled) -> Result<(), String>;
-    /// The record so far.
+    /// The steps so far, as the record has them.
+    fn steps(&self) -> &[Step];
+    /// The record so far: a copy, with the fingerprint of the position.
     fn record(&self) -> Record;
     /// The fingerprint of the position.
     fn hash(&self) -> StateHash;
@@ -353,7 +355,7 @@ pub trait Match: Any + Send {
     fn receipt(&self) -> Option<Receipt>;
 }
 
-impl<R: Rules> Match for Table<R> {
+impl<R: Playable> Match for Table<R> {
     fn info(&self) -> &GameInfo {
         Table::info(self)
     }
@@ -366,11 +368,11 @@ impl<R: Rules> Match for Table<R> {
     fn prompt(&mut self) -> Prompt {
         Table::prompt(self)
     }
-    fn choices(&self) -> Vec<Choice> {
-        Table::choices(self)
+    fn offers(&mut self) -> Vec<Offer> {
+        Table::offers(self)
     }
-    fn hints(&mut self) -> Vec<Hint> {
-        Table::hints(self)
+    fn notations(&self) -> Vec<String> {
+        Table::notations(self)
     }
     fn route(&mut self, notation: &str) -> Vec<PlaceId> {
         Table::route(self, notation)
@@ -414,6 +416,9 @@ impl<R: Rules> Match for Table<R> {
     fn enter_dice(&mut self, rolled: Rolled) -> Result<(), String> {
         Table::enter_dice(self, rolled)
     }
+    fn steps(&self) -> &[Step] {
+        Table::steps(self)
+    }
     fn record(&self) -> Record {
         Table::record(self)
     }
@@ -426,7 +431,7 @@ impl<R: Rules> Match for Table<R> {
 }
 
 /// The rules of one scenario, ready to be played, with their types erased.
-pub struct Opening<R: Rules> {
+pub struct Opening<R: Playable> {
     rules: Arc<R>,
     info: Arc<GameInfo>,
     setup: Setup,
@@ -434,7 +439,7 @@ pub struct Opening<R: Rules> {
     staff: Option<Box<dyn Staff>>,
 }
 
-impl<R: Rules> Opening<R> {
+impl<R: Playable> Opening<R> {
     /// `setup` is settled; `version` is the rules version and `pack` the pack's fingerprint, for the record.
     pub fn new(rules: R, info: &GameInfo, setup: Setup, version: &str, pack: StateHash) -> Self {
         let mut tags = Record::new();
@@ -474,7 +479,7 @@ impl<R: Rules> Opening<R> {
     }
 }
 
-impl<R: Rules> Opened for Opening<R> {
+impl<R: Playable> Opened for Opening<R> {
     fn info(&self) -> &GameInfo {
         &self.info
     }

@@ -1,77 +1,56 @@
-//! What a table can show beyond the board: how things look, what an action leads to, overlays, facts to look
-//! up, the odds of an attack. Everything here is optional: a game that says nothing is still playable.
+//! What a table can show beyond the board: what an action leads to, overlays, facts to look up, the odds of an
+//! attack.
 //!
 //! The same promise holds as for a [`Board`](crate::Board): what is told to a viewer follows from what this
 //! viewer may know. Where something hidden would matter, the answer says that it is hidden.
 
 use serde::{Deserialize, Serialize};
 
-use crate::{PieceId, PlaceId, Seat};
+use crate::{PieceId, PlaceId, Rules, Seat, Viewer};
 
-/// How a game wants to be drawn. Colours are CSS colours and come from the game, never from the client.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Look {
-    /// The folder of the map sheet inside the pack: `map/`; empty if there is no map.
-    pub sheet: String,
-    /// The sides, in the order of their seats.
-    pub seats: Vec<SeatLook>,
-    /// The nations on the counters.
-    pub nations: Vec<NationLook>,
-    /// Whether players see different things: a screen shared by two is covered between turns.
-    pub fog: bool,
-    /// The printed names of the factors of a counter, in their order: `attack`, `defense`.
-    pub factors: Vec<String>,
-    /// The turns, as the track names them.
-    pub turns: Vec<String>,
-    /// The signs of its markers and of what is special about a counter, by their words.
-    pub signs: Vec<SignLook>,
-}
+/// What makes a game comfortable. A game that answers nothing of it can be played all the same.
+pub trait Insight: Rules {
+    /// What a client should know about an offered action.
+    fn hint(&self, _: &Self::State, _: Self::Action, _: &mut Self::Desk) -> Hint {
+        Hint::default()
+    }
 
-/// What stands for a word where there is no room for it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SignLook {
-    /// The word: a [`Marker::kind`](crate::Marker::kind) or one of [`Counter::marks`](crate::Counter::marks).
-    pub word: String,
-    /// The sign: one letter or symbol.
-    pub sign: String,
-}
+    /// The way that an offered action takes, from where the pieces stand; nothing if it goes nowhere.
+    fn route(&self, _: &Self::State, _: Self::Action, _: &mut Self::Desk) -> Vec<PlaceId> {
+        Vec::new()
+    }
 
-/// A side of the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SeatLook {
-    /// Its colour, for markers and overlays.
-    pub colour: String,
-    /// Its shape, for those who cannot tell the colours apart.
-    pub shape: Shape,
-}
+    /// What lies ahead of the player who decides.
+    fn outlook(&self, _: &Self::State, _: &mut Self::Desk) -> Outlook {
+        Outlook::default()
+    }
 
-/// A shape that tells sides apart without colour.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Shape {
-    /// A square that stands on its corner.
-    Diamond,
-    /// A disc.
-    Disc,
-    /// A triangle that points up.
-    Triangle,
-    /// A square.
-    Square,
-}
+    /// What can be laid over the map.
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        Vec::new()
+    }
 
-/// The colours of a nation's counters.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct NationLook {
-    /// The letters of [`Counter::nation`](crate::Counter::nation).
-    pub code: String,
-    /// Its name.
-    pub name: String,
-    /// The background.
-    pub paper: String,
-    /// Letters and symbols.
-    pub ink: String,
-    /// Inside the box of the symbol.
-    pub symbol: String,
+    /// An overlay by its id, about what the viewer looks at, from what this viewer may know.
+    fn overlay(
+        &self,
+        _: &Self::State,
+        _: Viewer,
+        _id: &str,
+        _about: Option<Subject>,
+        _: &mut Self::Desk,
+    ) -> Overlay {
+        Overlay::default()
+    }
+
+    /// Everything that a player would look up about a piece or a place, from what this viewer may know.
+    fn facts(&self, _: &Self::State, _: Viewer, _about: Subject, _: &mut Self::Desk) -> Vec<Fact> {
+        Vec::new()
+    }
+
+    /// What the attack that is being prepared will come to, for the player who prepares it.
+    fn forecast(&self, _: &Self::State, _: &mut Self::Desk) -> Option<Forecast> {
+        None
+    }
 }
 
 /// What an action is for, so that a client can sort and draw it.

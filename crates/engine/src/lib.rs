@@ -1,6 +1,6 @@
 //! What playing is. Knows no hex and no game.
 //!
-//! A game implements [`Rules`]; a [`Table`] plays it for people and computers, keeps the record and guards
+//! A game implements [`Rules`], [`Words`], [`Show`] and [`Insight`]; a [`Table`] plays it for people and computers, keeps the record and guards
 //! the door; [`Game`], [`Opened`] and [`Match`] are the same with the types erased, for everything above.
 //!
 //! ```
@@ -9,7 +9,6 @@
 
 #![forbid(unsafe_code)]
 
-mod answers;
 mod board;
 mod chain;
 mod dice;
@@ -19,18 +18,21 @@ mod game;
 mod insight;
 mod journal;
 pub mod mark;
+mod offer;
 mod options;
 mod proof;
 pub mod record;
 mod rehearsal;
 mod rules;
 mod seat;
+mod show;
 mod sim;
 mod soak;
 mod staff;
 mod table;
 mod text;
 mod verdict;
+mod words;
 
 pub use board::{
     Board, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Scene, Track, Tray,
@@ -44,18 +46,21 @@ pub use game::{
     Setup, Sources,
 };
 pub use insight::{
-    ActionKind, Area, Chance, Fact, Forecast, Guide, GuideStep, Hint, Line, Look, NationLook, Open, Outlook,
-    Overlay, OverlayInfo, Role, RuleText, SeatLook, Shape, Shift, SignLook, Spot, Strength, Subject,
+    ActionKind, Area, Chance, Fact, Forecast, Guide, GuideStep, Hint, Insight, Line, Open, Outlook, Overlay,
+    OverlayInfo, Role, RuleText, Shift, Spot, Strength, Subject,
 };
 pub use journal::{Audience, Cell, Entry, Event, Journal, Log, Silent};
+pub use offer::Offer;
 pub use proof::Proof;
 pub use record::{Record, RecordError};
 pub use rehearsal::Rehearsal;
-pub use rules::{Choice, Next, Outcome, Prompt, Refusal, Rules};
+pub use rules::{Next, Outcome, Playable, Rules};
 pub use seat::{Seat, Viewer};
+pub use show::{Look, NationLook, SeatLook, Shape, Show, SignLook};
 pub use sim::{PlayerKind, RunDigest, TOO_LONG, Tally, simulate};
 pub use soak::{Fog, Soak, soak};
 pub use staff::{Decision, LevelInfo, Mind, Progress, RANDOM, Staff};
 pub use table::{Command, Rejected, Table};
 pub use text::{Text, Translation};
 pub use verdict::{Bar, Verdict};
+pub use words::{Choice, Prompt, Refusal, Words};

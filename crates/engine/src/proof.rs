@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::chain::TERMS;
 use crate::record::{CHAIN, COMMITMENT, RESULT, Record, RecordError, SEED, SEED_HASH, STATE};
 use crate::table::{dice_kind, revealed_seed};
-use crate::{DiceKind, GameInfo, Next, Receipt, Rules, Table};
+use crate::{DiceKind, GameInfo, Next, Receipt, Table, Words};
 
 /// The shortest beginning of a receipt that says which one is meant.
 const SHORTEST_RECEIPT: usize = 12;
@@ -26,7 +26,7 @@ pub struct Proof {
 impl Proof {
     /// Plays a record again and sees what follows. `receipt` is one that somebody has noted, or its beginning: the
     /// record must come by it. `version` is that of the rules by which the steps are judged.
-    pub(crate) fn of<R: Rules>(
+    pub(crate) fn of<R: Words>(
         rules: Arc<R>,
         info: &Arc<GameInfo>,
         record: &Record,

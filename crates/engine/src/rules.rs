@@ -1,15 +1,15 @@
-//! The contract: what a game must be able to say about itself.
+//! The contract of a game, split by who reads it.
+//!
+//! [`Rules`] is all that a referee and a computer player need. [`Words`] is for whoever types or reads, [`Show`] for
+//! whoever looks, [`Insight`] for comfort. A game that answers all four is [`Playable`] at a table.
 
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
-use crate::{
-    Board, Fact, Forecast, Hint, Journal, Look, Outlook, Overlay, OverlayInfo, PieceId, PlaceId, Rolled,
-    Scene, Seat, Subject, Throw, Viewer,
-};
+use crate::{Insight, Journal, Rolled, Seat, Show, Throw, Viewer, Words};
 
 /// The rules of one scenario with its options and its pack: immutable, shared by all matches and threads.
 ///
@@ -51,27 +51,6 @@ pub trait Rules: Send + Sync + 'static {
         journal: &mut impl Journal,
     );
 
-    /// The action in notation: short, unique in every position, made to be typed.
-    fn notation(&self, action: Self::Action) -> String;
-
-    /// The action that a line of notation means, whether or not it may be played now.
-    fn read(&self, text: &str) -> Result<Self::Action, String>;
-
-    /// What is asked of the seat that decides, and under which case of the rulebook.
-    fn prompt(&self, state: &Self::State, desk: &mut Self::Desk) -> Prompt;
-
-    /// The action in words, with the piece and place to click.
-    fn choice(&self, state: &Self::State, action: Self::Action) -> Choice;
-
-    /// Why an action that is not offered may not be played.
-    fn refusal(&self, state: &Self::State, action: Self::Action, desk: &mut Self::Desk) -> Refusal;
-
-    /// What does not change during a match.
-    fn scene(&self) -> Scene;
-
-    /// What this viewer may see, and nothing else.
-    fn board(&self, state: &Self::State, viewer: Viewer) -> Board;
-
     /// Another position that this viewer cannot tell from the present one: hidden things are dealt anew by
     /// `pick(n)`, which gives a number below n. Computer players sample with it, checks compare boards.
     fn reimagine(&self, state: &Self::State, viewer: Viewer, pick: &mut dyn FnMut(u32) -> u32)
@@ -79,56 +58,12 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Whether the position is sound. Run after every action in the checks, never in play.
     fn verify(&self, state: &Self::State) -> Result<(), String>;
-
-    // What follows is for the comfort of players. A game that leaves it out can be played all the same.
-
-    /// How the game wants to be drawn.
-    fn look(&self) -> Look {
-        Look::default()
-    }
-
-    /// What a client should know about an offered action.
-    fn hint(&self, _: &Self::State, _: Self::Action, _: &mut Self::Desk) -> Hint {
-        Hint::default()
-    }
-
-    /// The way that an offered action takes, from where the pieces stand; nothing if it goes nowhere.
-    fn route(&self, _: &Self::State, _: Self::Action, _: &mut Self::Desk) -> Vec<PlaceId> {
-        Vec::new()
-    }
-
-    /// What lies ahead of the player who decides.
-    fn outlook(&self, _: &Self::State, _: &mut Self::Desk) -> Outlook {
-        Outlook::default()
-    }
-
-    /// What can be laid over the map.
-    fn overlays(&self) -> Vec<OverlayInfo> {
-        Vec::new()
-    }
-
-    /// An overlay by its id, about what the viewer looks at, from what this viewer may know.
-    fn overlay(
-        &self,
-        _: &Self::State,
-        _: Viewer,
-        _id: &str,
-        _about: Option<Subject>,
-        _: &mut Self::Desk,
-    ) -> Overlay {
-        Overlay::default()
-    }
-
-    /// Everything that a player would look up about a piece or a place, from what this viewer may know.
-    fn facts(&self, _: &Self::State, _: Viewer, _about: Subject, _: &mut Self::Desk) -> Vec<Fact> {
-        Vec::new()
-    }
-
-    /// What the attack that is being prepared will come to, for the player who prepares it.
-    fn forecast(&self, _: &Self::State, _: &mut Self::Desk) -> Option<Forecast> {
-        None
-    }
 }
+
+/// A game that can be played at a table: it has rules and words, and can be shown.
+pub trait Playable: Words + Show + Insight {}
+
+impl<R: Words + Show + Insight> Playable for R {}
 
 /// Who or what decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -156,49 +91,5 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let points = if self.points == 1 { "point" } else { "points" };
         write!(f, "{} ({} {points})", self.verdict, self.points)
-    }
-}
-
-/// What is asked of a player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Prompt {
-    /// The case of the rulebook.
-    pub case: String,
-    /// What is asked.
-    pub text: String,
-}
-
-/// An action for a person.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Choice {
-    /// The notation: what to send or type.
-    pub notation: String,
-    /// What it means.
-    pub label: String,
-    /// The piece to click, if there is one.
-    pub piece: Option<PieceId>,
-    /// The place to click, if there is one.
-    pub place: Option<PlaceId>,
-}
-
-/// Why something may not be done.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Refusal {
-    /// The case of the rulebook that forbids it.
-    pub case: String,
-    /// What it forbids, and what would be allowed.
-    pub text: String,
-}
-
-impl Refusal {
-    /// A refusal under a case.
-    pub fn new(case: &str, text: impl Into<String>) -> Self {
-        Refusal { case: case.to_owned(), text: text.into() }
-    }
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.text, self.case)
     }
 }

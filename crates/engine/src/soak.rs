@@ -11,7 +11,8 @@ use crate::digest::store;
 use crate::record::Record;
 use crate::sim::{TOO_LONG, game_rng, game_seed};
 use crate::{
-    Command, Dice, Face, GameInfo, Next, Piece, Rejected, Rules, Seat, Silent, Subject, Table, Viewer,
+    Command, Dice, Face, GameInfo, Insight, Next, Piece, Playable, Rejected, Seat, Show, Silent, Subject,
+    Table, Viewer,
 };
 
 /// What came of a soak.
@@ -69,7 +70,7 @@ impl Fog {
     }
 
     /// Looks at a position with the eyes of every seat and of a spectator.
-    fn look<R: Rules>(&mut self, rules: &R, state: &R::State, seats: usize, rng: &mut ChaCha8Rng) {
+    fn look<R: Show + Insight>(&mut self, rules: &R, state: &R::State, seats: usize, rng: &mut ChaCha8Rng) {
         self.positions += 1;
         let seats = (0..seats as u8).map(|seat| Viewer::Seat(Seat(seat)));
         for viewer in seats.chain([Viewer::Spectator]) {
@@ -88,7 +89,7 @@ impl Fog {
 }
 
 /// The first question that has different answers in two positions which a viewer cannot tell apart.
-fn told<R: Rules>(rules: &R, state: &R::State, other: &R::State, viewer: Viewer) -> Option<String> {
+fn told<R: Show + Insight>(rules: &R, state: &R::State, other: &R::State, viewer: Viewer) -> Option<String> {
     let (mut desk, mut second) = (R::Desk::default(), R::Desk::default());
     let board = rules.board(state, viewer);
     let shown = |piece: &Piece| match &piece.face {
@@ -120,7 +121,7 @@ fn told<R: Rules>(rules: &R, state: &R::State, other: &R::State, viewer: Viewer)
 }
 
 /// Plays random games with these numbers and looks at one position in sixteen through the fog.
-pub fn fog<R: Rules>(rules: &R, seats: usize, seed: u64, games: Range<u64>) -> Fog {
+pub fn fog<R: Show + Insight>(rules: &R, seats: usize, seed: u64, games: Range<u64>) -> Fog {
     let mut fog = Fog::default();
     let (mut desk, mut legal) = (R::Desk::default(), Vec::new());
     for index in games {
@@ -153,7 +154,7 @@ const MOST_TRIED: usize = 64;
 const POOL: usize = 512;
 
 /// Plays the games with these numbers at a real table and checks everything.
-pub fn soak<R: Rules>(rules: &Arc<R>, info: &Arc<GameInfo>, seed: u64, games: Range<u64>) -> Soak {
+pub fn soak<R: Playable>(rules: &Arc<R>, info: &Arc<GameInfo>, seed: u64, games: Range<u64>) -> Soak {
     let mut tester = Tester { rules, info, soak: Soak::default(), pool: Vec::new() };
     for index in games {
         let mut rng = game_rng(seed, index);
@@ -164,14 +165,14 @@ pub fn soak<R: Rules>(rules: &Arc<R>, info: &Arc<GameInfo>, seed: u64, games: Ra
     tester.soak
 }
 
-struct Tester<'a, R: Rules> {
+struct Tester<'a, R: Playable> {
     rules: &'a Arc<R>,
     info: &'a Arc<GameInfo>,
     soak: Soak,
     pool: Vec<R::Action>,
 }
 
-impl<R: Rules> Tester<'_, R> {
+impl<R: Playable> Tester<'_, R> {
     fn game(&mut self, seed: u64, index: u64, rng: &mut ChaCha8Rng) -> Result<(), String> {
         let dice = game_seed(seed, index);
         let mut table = Table::new(self.rules.clone(), self.info.clone(), Record::new(), Some(dice));

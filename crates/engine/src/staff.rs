@@ -88,7 +88,7 @@ impl Chance {
 
 impl Mind for Chance {
     fn begin(&mut self, play: &dyn Match) -> Result<(), String> {
-        self.offered = play.choices().into_iter().map(|choice| choice.notation).collect();
+        self.offered = play.notations();
         Ok(())
     }
 

@@ -9,8 +9,8 @@ use crate::record::{
     CHAIN, COMMITMENT, DICE, Deed, RESULT, Record, RecordError, SEED, SEED_HASH, STATE, Step,
 };
 use crate::{
-    Choice, DiceKind, Entry, Event, Fact, Forecast, GameInfo, Hint, Log, Next, Outlook, Overlay, PlaceId,
-    Prompt, Receipt, Refusal, Rolled, Rules, Seat, Seed, StateHash, Subject, Viewer,
+    Board, DiceKind, Entry, Event, Fact, Forecast, GameInfo, Insight, Log, Next, Offer, Outlook, Overlay,
+    PlaceId, Prompt, Receipt, Refusal, Rolled, Rules, Seat, Seed, Show, StateHash, Subject, Viewer, Words,
 };
 
 /// A request to play an action.
@@ -102,7 +102,7 @@ struct Past<S> {
 /// How many answered command ids are remembered.
 const REMEMBERED: usize = 64;
 
-impl<R: Rules> Table<R> {
+impl<R: Words> Table<R> {
     /// A match at its first position. With a seed it commits to it and to its tags, which say what dice there are:
     /// streams if they say nothing. Without a seed, dice must be entered by [`Table::enter_dice`].
     pub fn new(rules: Arc<R>, info: Arc<GameInfo>, mut tags: Record, seed: Option<Seed>) -> Self {
@@ -167,49 +167,19 @@ impl<R: Rules> Table<R> {
         &self.legal
     }
 
+    /// What may be played now, in notation alone.
+    pub fn notations(&self) -> Vec<String> {
+        self.legal.iter().map(|&action| self.rules.notation(action)).collect()
+    }
+
+    /// The steps so far, as the record has them.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
     /// What is asked now.
     pub fn prompt(&mut self) -> Prompt {
         self.rules.prompt(&self.state, &mut self.desk)
-    }
-
-    /// What may be played now, in words.
-    pub fn choices(&self) -> Vec<Choice> {
-        self.legal.iter().map(|&action| self.rules.choice(&self.state, action)).collect()
-    }
-
-    /// What a client should know about each of the choices, in their order.
-    pub fn hints(&mut self) -> Vec<Hint> {
-        self.legal.iter().map(|&action| self.rules.hint(&self.state, action, &mut self.desk)).collect()
-    }
-
-    /// The way that an offered action takes; nothing if it goes nowhere or is not offered.
-    pub fn route(&mut self, notation: &str) -> Vec<PlaceId> {
-        match self.rules.read(notation) {
-            Ok(action) if self.legal.contains(&action) => {
-                self.rules.route(&self.state, action, &mut self.desk)
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// What lies ahead of the player who decides.
-    pub fn outlook(&mut self) -> Outlook {
-        self.rules.outlook(&self.state, &mut self.desk)
-    }
-
-    /// An overlay by its id, from what this viewer may know.
-    pub fn overlay(&mut self, viewer: Viewer, id: &str, about: Option<Subject>) -> Overlay {
-        self.rules.overlay(&self.state, viewer, id, about, &mut self.desk)
-    }
-
-    /// What a player would look up, from what this viewer may know.
-    pub fn facts(&mut self, viewer: Viewer, about: Subject) -> Vec<Fact> {
-        self.rules.facts(&self.state, viewer, about, &mut self.desk)
-    }
-
-    /// What the attack that is being prepared will come to.
-    pub fn forecast(&mut self) -> Option<Forecast> {
-        self.rules.forecast(&self.state, &mut self.desk)
     }
 
     /// The log as this viewer may read it, from entry `from` of the whole log on.
@@ -516,14 +486,56 @@ impl<R: Rules> Table<R> {
         Ok(())
     }
 
-    /// The position as this viewer may see it.
-    pub fn board(&self, viewer: Viewer) -> crate::Board {
-        self.rules.board(&self.state, viewer)
-    }
-
     /// The names of game and seats.
     pub fn info(&self) -> &GameInfo {
         &self.info
+    }
+}
+
+impl<R: Show> Table<R> {
+    /// The position as this viewer may see it.
+    pub fn board(&self, viewer: Viewer) -> Board {
+        self.rules.board(&self.state, viewer)
+    }
+}
+
+impl<R: Words + Insight> Table<R> {
+    /// What may be played now, in words and with what a client should know about it.
+    pub fn offers(&mut self) -> Vec<Offer> {
+        let Table { rules, state, desk, legal, .. } = self;
+        let offer =
+            |&action: &R::Action| Offer::new(rules.choice(state, action), rules.hint(state, action, desk));
+        legal.iter().map(offer).collect()
+    }
+
+    /// The way that an offered action takes; nothing if it goes nowhere or is not offered.
+    pub fn route(&mut self, notation: &str) -> Vec<PlaceId> {
+        match self.rules.read(notation) {
+            Ok(action) if self.legal.contains(&action) => {
+                self.rules.route(&self.state, action, &mut self.desk)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What lies ahead of the player who decides.
+    pub fn outlook(&mut self) -> Outlook {
+        self.rules.outlook(&self.state, &mut self.desk)
+    }
+
+    /// An overlay by its id, from what this viewer may know.
+    pub fn overlay(&mut self, viewer: Viewer, id: &str, about: Option<Subject>) -> Overlay {
+        self.rules.overlay(&self.state, viewer, id, about, &mut self.desk)
+    }
+
+    /// What a player would look up, from what this viewer may know.
+    pub fn facts(&mut self, viewer: Viewer, about: Subject) -> Vec<Fact> {
+        self.rules.facts(&self.state, viewer, about, &mut self.desk)
+    }
+
+    /// What the attack that is being prepared will come to.
+    pub fn forecast(&mut self) -> Option<Forecast> {
+        self.rules.forecast(&self.state, &mut self.desk)
     }
 }
 

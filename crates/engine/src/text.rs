@@ -212,7 +212,8 @@ mod tests {
         let nation = Text::from("Poland");
         let text = text!("{nation} has {n} of {place}", nation = nation, n = 3, place = "Lodz".to_owned());
         assert_eq!(text.to_string(), "Poland has 3 of Lodz");
-        let german = german("# German\n\n{nation} has {n} of {place}\tIn {place} hat {nation} {n}\nPoland\tPolen\n");
+        let german =
+            german("# German\n\n{nation} has {n} of {place}\tIn {place} hat {nation} {n}\nPoland\tPolen\n");
         assert_eq!(text.say(&german), "In Lodz hat Polen 3");
         let mut missing = BTreeSet::new();
         text.untranslated(&german, &mut missing);

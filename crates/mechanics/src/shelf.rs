@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use engine::{
-    Game, GameInfo, Guide, Opened, Opening, PackFault, PackFiles, Rules, Setup, Sources, StateHash,
+    Game, GameInfo, Guide, Opened, Opening, PackFault, PackFiles, Playable, Setup, Sources, StateHash,
 };
 
 use crate::WEIGHTS_FILE;
 use crate::pack::{Broken, Files, Report, try_out};
 
 /// Rules whose data is a pack: what they say so that the game can stand on the shelf.
-pub trait Shelved: Rules + Sized {
+pub trait Shelved: Playable + Sized {
     /// The version of the rules, for records.
     const VERSION: &'static str;
     /// The checklist of the rulebook, `rules.tsv`.

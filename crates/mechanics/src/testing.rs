@@ -12,7 +12,7 @@ pub mod oracle;
 
 use std::collections::BTreeSet;
 
-use engine::{Face, Log, Next, Outcome, PlaceId, Rolled, Rules, Seat, Viewer};
+use engine::{Face, Log, Next, Outcome, PlaceId, Rolled, Rules, Seat, Show, Viewer, Words};
 use hexmap::HexId;
 
 /// What a position consists of.
@@ -30,7 +30,7 @@ pub struct Parts<'p, G: Rules> {
 /// A position that can be played, and asked what it is.
 pub trait Play: Sized {
     /// The rules.
-    type Game: Rules;
+    type Game: Words + Show;
 
     /// All that there is.
     fn parts(&mut self) -> Parts<'_, Self::Game>;

@@ -108,7 +108,7 @@ fn press(session: Session, ui: Ui, event: &KeyboardEvent) {
 
 fn start(session: Session) -> Option<PlaceId> {
     let view = session.now();
-    let offered = view.offers.iter().find_map(|offer| offer.choice.place);
+    let offered = view.offers.iter().find_map(|offer| offer.place);
     offered.or_else(|| view.board.pieces.first().map(|piece| piece.place))
 }
 
@@ -135,7 +135,7 @@ fn go(session: Session, ui: Ui, place: PlaceId) {
 /// To the next place where something may be done.
 fn jump(session: Session, ui: Ui, by: isize) {
     let view = session.now();
-    let mut places: Vec<PlaceId> = view.offers.iter().filter_map(|offer| offer.choice.place).collect();
+    let mut places: Vec<PlaceId> = view.offers.iter().filter_map(|offer| offer.place).collect();
     places.sort();
     places.dedup();
     if places.is_empty() {
@@ -186,12 +186,10 @@ fn escape(session: Session, ui: Ui) {
 fn finish(session: Session, ui: Ui) {
     let view = session.now();
     let plain = |kind: ActionKind| {
-        view.offers.iter().find(|offer| {
-            offer.hint.kind == kind && offer.choice.place.is_none() && offer.choice.piece.is_none()
-        })
+        view.offers.iter().find(|offer| offer.kind == kind && offer.place.is_none() && offer.piece.is_none())
     };
     if let Some(finish) = plain(ActionKind::Finish) {
-        let notation = finish.choice.notation.clone();
+        let notation = finish.notation.clone();
         session.play(&notation);
     } else if plain(ActionKind::End).is_some() {
         end_phase(session, ui);
@@ -213,8 +211,8 @@ pub fn end_phase(session: Session, ui: Ui) {
 
 fn play_kind(session: Session, kind: ActionKind) {
     let view = session.now();
-    if let Some(offer) = view.offers.iter().find(|offer| offer.hint.kind == kind) {
-        let notation = offer.choice.notation.clone();
+    if let Some(offer) = view.offers.iter().find(|offer| offer.kind == kind) {
+        let notation = offer.notation.clone();
         session.play(&notation);
     }
 }

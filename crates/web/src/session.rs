@@ -21,7 +21,7 @@ use crate::tape::Follower;
 use crate::{dom, texts};
 
 pub use play::Click;
-pub use view::{Offer, View};
+pub use view::View;
 
 /// Who plays a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -55,10 +55,10 @@ pub fn at_random(opened: &dyn Opened, steps: usize, mut look: impl FnMut(&dyn Ma
     let mut play = opened.start(&[], engine::Seed::from_number(1));
     let mut number = 1_u64;
     while let (Next::Seat(seat), true) = (play.next(), play.ply() < steps) {
-        let choices = play.choices();
+        let offered = play.notations();
         // Any generator will do; this one is Knuth's.
         number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let text = choices[(number >> 33) as usize % choices.len()].notation.clone();
+        let text = offered[(number >> 33) as usize % offered.len()].clone();
         play.remark("chance wants it");
         play.submit(&Command { seat, ply: play.ply(), id: None, text }).expect("it is offered");
         look(play.as_ref());

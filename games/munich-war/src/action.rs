@@ -1,222 +1,161 @@
-//! What a player can do, one click at a time, and how it is written down.
+//! What a player can do, one click at a time: how it is typed, what it is for and what a player reads.
 
+use engine::{PieceId, PlaceId, Text};
 use hexmap::HexId;
-use mechanics::{UnitId, journal};
+use mechanics::{Term, UnitId, journal};
 
 use crate::MunichWar;
 use crate::pack::CombatTable;
 
-/// One decision.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Action {
+mechanics::actions! { MunichWar;
     /// End the phase, the segment, or the business at hand.
-    End,
+    End                               "end"                    End      "End the phase";
     /// Make no use of what is offered.
-    Pass,
+    Pass                              "pass"                   Finish   "Pass";
     /// Concede the game (3.3).
-    Concede,
+    Concede                           "concede"                Loss     "Concede the game";
     /// Deploy a unit at full strength (3.4.2).
-    Deploy(UnitId),
+    Deploy(unit: UnitId)              "deploy {unit}"          Pick     "Deploy {unit}";
     /// Deploy a unit reduced (3.4.2).
-    DeployReduced(UnitId),
+    DeployReduced(unit: UnitId)       "deploy {unit} reduced"  Pick     "Deploy {unit} reduced";
     /// Leave a unit out of the set-up for an additional armored one (23.1).
-    Forgo(UnitId),
+    Forgo(unit: UnitId)               "forgo {unit}"           Other    "Leave {unit} out";
     /// Deploy everything that is left as the pack suggests.
-    DeployRest,
+    DeployRest                        "deploy rest"            Other    "Place the rest automatically";
     /// Put the unit here.
-    At(HexId),
+    At(hex: HexId)                    "at {hex}"               Place    "In {hex}";
     /// Place a scheduled reinforcement (7.2.2).
-    Place(UnitId),
+    Place(unit: UnitId)               "place {unit}"           Pick     "Place {unit}";
     /// Mobilize a unit of the Reinforcement Display (7.2.1).
-    Mobilize(UnitId),
+    Mobilize(unit: UnitId)            "mobilize {unit}"        Other    "Mobilize {unit}";
     /// Refit a unit (7.3).
-    Refit(UnitId),
+    Refit(unit: UnitId)               "refit {unit}"           Other    "Refit {unit}";
     /// Put an available air unit into the Utilized Display in storms (20.0).
-    Ground(UnitId),
+    Ground(unit: UnitId)              "ground {unit}"          Loss     "Ground {unit}";
     /// Launch an air unit (16.2).
-    Fly(UnitId),
+    Fly(unit: UnitId)                 "fly {unit}"             Pick     "Launch {unit}";
     /// Fly to this target hex (16.2).
-    To(HexId),
+    To(hex: HexId)                    "to {hex}"               Move     "Fly to {hex}";
     /// Fly air supply to this hex (16.10.2).
-    Supply(HexId),
+    Supply(hex: HexId)                "supply {hex}"           Move     "Supply {hex} by air";
     /// Stand ready for air transport in this launch hex (16.10.1).
-    Ready(HexId),
+    Ready(hex: HexId)                 "ready {hex}"            Move     "Stand ready in {hex}";
     /// Resolve the interception here next (16.6).
-    Engage(HexId),
+    Engage(hex: HexId)                "engage {hex}"           Attack   "Fight over {hex}";
     /// Terror bomb the city (16.8).
-    BombCity(UnitId),
+    BombCity(unit: UnitId)            "bomb {unit} city"       Attack   "{unit} bombs the city";
     /// Terror bomb the units (16.8).
-    BombUnits(UnitId),
+    BombUnits(unit: UnitId)           "bomb {unit} units"      Attack   "{unit} bombs the units";
     /// Reduce this unit (11.16, 16.8.1).
-    Reduce(UnitId),
+    Reduce(unit: UnitId)              "reduce {unit}"          Loss     "Reduce {unit}";
     /// Pick up a unit to move it (8.1).
-    Take(UnitId),
+    Take(unit: UnitId)                "take {unit}"            Pick     "Pick up {unit}";
     /// Use railroad movement (8.6).
-    Rail,
+    Rail                              "rail"                   Other    "Move by rail";
     /// Go to a hex by the cheapest path (8.1).
-    Go(HexId),
+    Go(hex: HexId)                    "go {hex}"               Move     "Go to {hex}";
     /// Leave the map by rail (8.6.1).
-    Exit,
+    Exit                              "exit"                   Move     "Leave the map by rail";
     /// Come back onto the map by rail (8.6.1).
-    Enter(UnitId, HexId),
+    Enter(unit: UnitId, hex: HexId)   "enter {unit} {hex}"     Place    "{unit} returns in {hex}";
     /// End the move.
-    Halt,
+    Halt                              "halt"                   Finish   "End this move";
     /// End the move with this unit of the hex on top (15.0).
-    HaltTop(UnitId),
+    HaltTop(unit: UnitId)             "halt {unit}"            Finish   "End this move with {unit} on top";
     /// Use an amphibious marker for transport (18.2.1).
-    Ship(UnitId),
+    Ship(unit: UnitId)                "ship {unit}"            Pick     "Use {unit}";
     /// Use an airlift unit for transport (16.10.1).
-    Airlift(UnitId),
+    Airlift(unit: UnitId)             "airlift {unit}"         Pick     "Use {unit}";
     /// Take this unit along.
-    Board(UnitId),
+    Board(unit: UnitId)               "board {unit}"           Join     "{unit} boards";
     /// Land here (16.10.1, 18.2.1).
-    Land(HexId),
+    Land(hex: HexId)                  "land {hex}"             Move     "Land in {hex}";
     /// Stage an amphibious assault on this hex (18.2.2).
-    Storm(HexId),
+    Storm(hex: HexId)                 "storm {hex}"            Attack   "Assault {hex} from the sea";
     /// Place an amphibious marker in a port for supply (18.3).
-    Sealift(UnitId, HexId),
+    Sealift(unit: UnitId, hex: HexId) "sealift {unit} {hex}"   Place    "{unit} supplies {hex}";
     /// Attack a hex (11.0).
-    Attack(HexId),
+    Attack(hex: HexId)                "attack {hex}"           Attack   "Attack {hex}";
     /// Let this unit take part in the attack (11.2).
-    Add(UnitId),
-    /// Let everybody of the attacking country take part who can.
-    AddAll,
+    Add(unit: UnitId)                 "add {unit}"             Join     "Add {unit}";
+    /// Add every eligible unit of the attacking country.
+    AddAll                            "add all"                Join     "Add all eligible units";
     /// Declare the attack: no way back (15.0).
-    Declare,
+    Declare                           "declare"                Commit   "Declare the attack";
     /// Resolve the attack on this table (11.7).
-    Table(CombatTable),
+    Table(table: CombatTable)         "{table}"                Other    "Use the {table} table";
     /// Commit an air unit, a bombardment or a special forces marker (11.15).
-    Support(UnitId),
+    Support(unit: UnitId)             "support {unit}"         Join     "{unit} supports the attack";
     /// Retreat this unit next (12.0).
-    Retreat(UnitId),
+    Retreat(unit: UnitId)             "retreat {unit}"         Retreat  "{unit} retreats";
     /// Let this unit ignore the retreat in its fortress (12.2).
-    Hold(UnitId),
+    Hold(unit: UnitId)                "hold {unit}"            Finish   "{unit} holds the fortress";
     /// Retreat into this hex.
-    Back(HexId),
+    Back(hex: HexId)                  "back {hex}"             Retreat  "Retreat to {hex}";
     /// Advance this unit (13.0).
-    Advance(UnitId),
+    Advance(unit: UnitId)             "advance {unit}"         Advance  "{unit} advances";
     /// Pursue with this unit into a second hex (13.1).
-    Pursue(UnitId, HexId),
+    Pursue(unit: UnitId, hex: HexId)  "pursue {unit} {hex}"    Advance  "{unit} pursues to {hex}";
     /// Eliminate an excess unit (9.1).
-    Remove(UnitId),
+    Remove(unit: UnitId)              "remove {unit}"          Loss     "Eliminate {unit}";
 }
 
-impl MunichWar {
-    pub(crate) fn write_action(&self, action: Action) -> String {
-        use Action::*;
-        let unit = |unit: UnitId| self.unit(unit).key.as_str();
-        let hex = |hex: HexId| self.number(hex);
-        match action {
-            End => "end".into(),
-            Pass => "pass".into(),
-            Concede => "concede".into(),
-            Deploy(u) => format!("deploy {}", unit(u)),
-            DeployReduced(u) => format!("deploy {} reduced", unit(u)),
-            Forgo(u) => format!("forgo {}", unit(u)),
-            DeployRest => "deploy rest".into(),
-            At(h) => format!("at {}", hex(h)),
-            Place(u) => format!("place {}", unit(u)),
-            Mobilize(u) => format!("mobilize {}", unit(u)),
-            Refit(u) => format!("refit {}", unit(u)),
-            Ground(u) => format!("ground {}", unit(u)),
-            Fly(u) => format!("fly {}", unit(u)),
-            To(h) => format!("to {}", hex(h)),
-            Supply(h) => format!("supply {}", hex(h)),
-            Ready(h) => format!("ready {}", hex(h)),
-            Engage(h) => format!("engage {}", hex(h)),
-            BombCity(u) => format!("bomb {} city", unit(u)),
-            BombUnits(u) => format!("bomb {} units", unit(u)),
-            Reduce(u) => format!("reduce {}", unit(u)),
-            Take(u) => format!("take {}", unit(u)),
-            Rail => "rail".into(),
-            Go(h) => format!("go {}", hex(h)),
-            Exit => "exit".into(),
-            Enter(u, h) => format!("enter {} {}", unit(u), hex(h)),
-            Halt => "halt".into(),
-            HaltTop(u) => format!("halt {}", unit(u)),
-            Ship(u) => format!("ship {}", unit(u)),
-            Airlift(u) => format!("airlift {}", unit(u)),
-            Board(u) => format!("board {}", unit(u)),
-            Land(h) => format!("land {}", hex(h)),
-            Storm(h) => format!("storm {}", hex(h)),
-            Sealift(u, h) => format!("sealift {} {}", unit(u), hex(h)),
-            Attack(h) => format!("attack {}", hex(h)),
-            Add(u) => format!("add {}", unit(u)),
-            AddAll => "add all".into(),
-            Declare => "declare".into(),
-            Table(CombatTable::Assault) => "assault".into(),
-            Table(CombatTable::Mobile) => "mobile".into(),
-            Support(u) => format!("support {}", unit(u)),
-            Retreat(u) => format!("retreat {}", unit(u)),
-            Hold(u) => format!("hold {}", unit(u)),
-            Back(h) => format!("back {}", hex(h)),
-            Advance(u) => format!("advance {}", unit(u)),
-            Pursue(u, h) => format!("pursue {} {}", unit(u), hex(h)),
-            Remove(u) => format!("remove {}", unit(u)),
+impl Term<MunichWar> for UnitId {
+    fn write(self, game: &MunichWar) -> String {
+        game.unit(self).key.clone()
+    }
+
+    fn read(game: &MunichWar, key: &str) -> Result<UnitId, String> {
+        journal::read_unit(game.pack.units.iter().map(|unit| unit.key.as_str()), key)
+    }
+
+    fn say(self, game: &MunichWar) -> Text {
+        game.name(self).into()
+    }
+
+    fn piece(self) -> Option<PieceId> {
+        Some(PieceId(self.raw()))
+    }
+}
+
+impl Term<MunichWar> for HexId {
+    fn write(self, game: &MunichWar) -> String {
+        game.number(self).to_string()
+    }
+
+    fn read(game: &MunichWar, number: &str) -> Result<HexId, String> {
+        journal::read_hex(&game.field.grid, number)
+    }
+
+    fn say(self, game: &MunichWar) -> Text {
+        game.place(self).into()
+    }
+
+    fn place(self) -> Option<PlaceId> {
+        Some(PlaceId(self.raw()))
+    }
+}
+
+impl Term<MunichWar> for CombatTable {
+    fn write(self, _: &MunichWar) -> String {
+        match self {
+            CombatTable::Assault => "assault".to_owned(),
+            CombatTable::Mobile => "mobile".to_owned(),
         }
     }
 
-    pub(crate) fn read_action(&self, text: &str) -> Result<Action, String> {
-        let text = text.to_lowercase();
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let unit = |key: &str| self.read_unit(key);
-        let hex = |number: &str| self.read_hex(number);
-        Ok(match words.as_slice() {
-            ["end"] => Action::End,
-            ["pass"] => Action::Pass,
-            ["concede"] => Action::Concede,
-            ["deploy", "rest"] => Action::DeployRest,
-            ["deploy", u] => Action::Deploy(unit(u)?),
-            ["deploy", u, "reduced"] => Action::DeployReduced(unit(u)?),
-            ["forgo", u] => Action::Forgo(unit(u)?),
-            ["at", h] => Action::At(hex(h)?),
-            ["place", u] => Action::Place(unit(u)?),
-            ["mobilize", u] => Action::Mobilize(unit(u)?),
-            ["refit", u] => Action::Refit(unit(u)?),
-            ["ground", u] => Action::Ground(unit(u)?),
-            ["fly", u] => Action::Fly(unit(u)?),
-            ["to", h] => Action::To(hex(h)?),
-            ["supply", h] => Action::Supply(hex(h)?),
-            ["ready", h] => Action::Ready(hex(h)?),
-            ["engage", h] => Action::Engage(hex(h)?),
-            ["bomb", u, "city"] => Action::BombCity(unit(u)?),
-            ["bomb", u, "units"] => Action::BombUnits(unit(u)?),
-            ["reduce", u] => Action::Reduce(unit(u)?),
-            ["take", u] => Action::Take(unit(u)?),
-            ["rail"] => Action::Rail,
-            ["go", h] => Action::Go(hex(h)?),
-            ["exit"] => Action::Exit,
-            ["enter", u, h] => Action::Enter(unit(u)?, hex(h)?),
-            ["halt"] => Action::Halt,
-            ["halt", u] => Action::HaltTop(unit(u)?),
-            ["ship", u] => Action::Ship(unit(u)?),
-            ["airlift", u] => Action::Airlift(unit(u)?),
-            ["board", u] => Action::Board(unit(u)?),
-            ["land", h] => Action::Land(hex(h)?),
-            ["storm", h] => Action::Storm(hex(h)?),
-            ["sealift", u, h] => Action::Sealift(unit(u)?, hex(h)?),
-            ["attack", h] => Action::Attack(hex(h)?),
-            ["add", "all"] => Action::AddAll,
-            ["add", u] => Action::Add(unit(u)?),
-            ["declare"] => Action::Declare,
-            ["assault"] => Action::Table(CombatTable::Assault),
-            ["mobile"] => Action::Table(CombatTable::Mobile),
-            ["support", u] => Action::Support(unit(u)?),
-            ["retreat", u] => Action::Retreat(unit(u)?),
-            ["hold", u] => Action::Hold(unit(u)?),
-            ["back", h] => Action::Back(hex(h)?),
-            ["advance", u] => Action::Advance(unit(u)?),
-            ["pursue", u, h] => Action::Pursue(unit(u)?, hex(h)?),
-            ["remove", u] => Action::Remove(unit(u)?),
-            _ => return Err(format!("'{text}' is not an action of Munich War")),
-        })
+    fn read(_: &MunichWar, word: &str) -> Result<CombatTable, String> {
+        match word {
+            "assault" => Ok(CombatTable::Assault),
+            "mobile" => Ok(CombatTable::Mobile),
+            _ => Err(format!("'{word}' is not an action of Munich War")),
+        }
     }
 
-    pub(crate) fn read_unit(&self, key: &str) -> Result<UnitId, String> {
-        journal::read_unit(self.pack.units.iter().map(|unit| unit.key.as_str()), key)
-    }
-
-    pub(crate) fn read_hex(&self, number: &str) -> Result<HexId, String> {
-        journal::read_hex(&self.field.grid, number)
+    fn say(self, _: &MunichWar) -> Text {
+        match self {
+            CombatTable::Assault => "Assault".into(),
+            CombatTable::Mobile => "Mobile".into(),
+        }
     }
 }

@@ -158,7 +158,7 @@ impl MunichWar {
 
     /// Another position that the viewer cannot tell from this one: units he may not look at change places,
     /// with all that they have done, where each could be in the place of the other.
-    pub(crate) fn shuffle_hidden(
+    pub(crate) fn deal_hidden_anew(
         &self,
         state: &State,
         viewer: Viewer,

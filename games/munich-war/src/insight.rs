@@ -1,4 +1,4 @@
-//! What a table can show beyond the board: how things look, what an action is for and leads to, what lies ahead.
+//! What a table can show beyond the board: what an action is for and leads to, what lies ahead.
 //! Overlays, facts to look up and the forecast of an attack have files of their own.
 //!
 //! Nothing here decides anything. What is told under fog (15.0) follows from what the viewer may see: hidden
@@ -8,7 +8,9 @@ mod facts;
 mod forecast;
 mod overlays;
 
-use engine::{ActionKind, Hint, Look, Open, Outlook, PlaceId};
+use engine::{
+    ActionKind, Fact, Forecast, Hint, Insight, Open, Outlook, Overlay, OverlayInfo, PlaceId, Subject, Viewer,
+};
 use hexmap::HexId;
 use mechanics::UnitId;
 use mechanics::insight::{halves, place_id, plural, still_open};
@@ -18,17 +20,8 @@ use crate::sequence::{AirSegment, MobilizationStep, Phase};
 use crate::state::{By, Frame, March, State, Step};
 use crate::{Action, Desk, MunichWar};
 
-impl MunichWar {
-    pub(crate) fn appearance(&self) -> Look {
-        let mut look: Look = toml::from_str(include_str!("../look.toml")).unwrap_or_default();
-        let scenario = self.lineup.map(|lineup| &self.pack.scenarios[usize::from(lineup)]);
-        let turns = scenario.map_or(self.pack.turns.len(), |scenario| scenario.turns.into());
-        look.turns = self.pack.turns.iter().take(turns).map(|turn| turn.label.clone()).collect();
-        look.nations.retain(|nation| self.pack.units.iter().any(|unit| unit.nation.code() == nation.code));
-        look
-    }
-
-    pub(crate) fn hint_at(&self, state: &State, action: Action, desk: &mut Desk) -> Hint {
+impl Insight for MunichWar {
+    fn hint(&self, state: &State, action: Action, desk: &mut Desk) -> Hint {
         let left = match action {
             Action::Go(hex) => self.left_after(state, desk, hex),
             _ => String::new(),
@@ -36,27 +29,92 @@ impl MunichWar {
         Hint { left, danger: self.danger_of(state, action, desk), ..Hint::new(self.kind_of(state, action)) }
     }
 
-    fn kind_of(&self, state: &State, action: Action) -> ActionKind {
-        use Action::*;
-        match action {
-            End => match *state.frames.top() {
-                Frame::Phase | Frame::Crisis { .. } => ActionKind::End,
-                Frame::Battle(Step::Support) => ActionKind::Commit,
-                _ => ActionKind::Finish,
-            },
-            Deploy(_) | DeployReduced(_) | Place(_) | Fly(_) | Take(_) | Ship(_) | Airlift(_) => {
-                ActionKind::Pick
+    fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
+        self.look(state, desk);
+        let from_to =
+            |unit: UnitId, to: HexId| -> Vec<HexId> { state.hex(unit).into_iter().chain([to]).collect() };
+        let hexes = match (action, *state.frames.top()) {
+            (Action::Go(target), Frame::March(march)) => self.march_route(state, desk, march, target),
+            (Action::To(hex) | Action::Supply(hex), Frame::Flight { unit }) => {
+                let from = self.launch_hexes(state, desk, self.unit(unit).nation, Self::flyer(state));
+                self.search_flights(state, desk, unit, from);
+                let mut path = Vec::new();
+                desk.flood.path(hex, &mut path);
+                path
             }
-            At(_) | Enter(..) | Sealift(..) => ActionKind::Place,
-            To(_) | Supply(_) | Ready(_) | Go(_) | Exit | Land(_) => ActionKind::Move,
-            Engage(_) | BombCity(_) | BombUnits(_) | Storm(_) | Attack(_) => ActionKind::Attack,
-            Board(_) | Add(_) | AddAll | Support(_) => ActionKind::Join,
-            Declare => ActionKind::Commit,
-            Reduce(_) | Remove(_) | Ground(_) | Concede => ActionKind::Loss,
-            Retreat(_) | Back(_) => ActionKind::Retreat,
-            Advance(_) | Pursue(..) => ActionKind::Advance,
-            Halt | HaltTop(_) | Hold(_) | Pass => ActionKind::Finish,
-            Forgo(_) | DeployRest | Mobilize(_) | Refit(_) | Rail | Table(_) => ActionKind::Other,
+            (Action::Land(hex), Frame::Lift { cargo: Some(unit), .. }) => from_to(unit, hex),
+            (Action::Land(hex), Frame::Embark { .. }) => {
+                state.group.iter().next().map_or(Vec::new(), |unit| from_to(unit, hex))
+            }
+            (Action::Back(hex), Frame::Retreat(retreat)) => from_to(retreat.unit, hex),
+            (Action::Advance(unit), _) => from_to(unit, state.battle.target),
+            (Action::Pursue(unit, hex), _) => from_to(unit, hex),
+            _ => Vec::new(),
+        };
+        hexes.into_iter().map(place_id).collect()
+    }
+
+    fn outlook(&self, state: &State, desk: &mut Desk) -> Outlook {
+        let (phases, phase) = self.phases(state);
+        let next = match *state.frames.top() {
+            Frame::Phase => match phase.and_then(|phase| phases.get(phase + 1)) {
+                Some(next) => format!("Then comes: {next}."),
+                None if matches!(state.phase, Phase::Deployment(_)) => {
+                    "Then the first turn begins.".to_owned()
+                }
+                None if state.turn < self.scenario(state).turns => "Then the next turn begins.".to_owned(),
+                None => "Then the game ends and the points are counted.".to_owned(),
+            },
+            Frame::March(_) => "The unit stays picked up until you end its move.".to_owned(),
+            Frame::Assemble => "When the attack is declared, both sides look at the stacks.".to_owned(),
+            Frame::Battle(Step::Table) => "Then support can be committed.".to_owned(),
+            Frame::Battle(Step::Support) => "Then the die is thrown.".to_owned(),
+            Frame::Battle(Step::DefenderLoses) => "Then the attacker pays his losses.".to_owned(),
+            Frame::Battle(Step::AttackerLoses) => "Then those who must retreat do so.".to_owned(),
+            Frame::Battle(Step::DefenderRetreats | Step::AttackerRetreats) | Frame::Retreat(_) => {
+                "Then attackers may advance if the hex is empty.".to_owned()
+            }
+            Frame::Battle(Step::Advance) => "Then the phase goes on.".to_owned(),
+            _ => String::new(),
+        };
+        let open = match *state.frames.top() {
+            Frame::Phase => self.still_to_do(state, desk),
+            _ => Vec::new(),
+        };
+        Outlook { next, open, phases, phase, turn: usize::from(state.turn) - 1 }
+    }
+
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        overlays::list()
+    }
+
+    fn overlay(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        id: &str,
+        about: Option<Subject>,
+        desk: &mut Desk,
+    ) -> Overlay {
+        self.lay_over(state, viewer, id, about, desk)
+    }
+
+    fn facts(&self, state: &State, viewer: Viewer, about: Subject, desk: &mut Desk) -> Vec<Fact> {
+        self.facts_about(state, viewer, about, desk)
+    }
+
+    fn forecast(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
+        self.forecast_attack(state, desk)
+    }
+}
+
+impl MunichWar {
+    fn kind_of(&self, state: &State, action: Action) -> ActionKind {
+        match (action, *state.frames.top()) {
+            (Action::End, Frame::Phase | Frame::Crisis { .. }) => ActionKind::End,
+            (Action::End, Frame::Battle(Step::Support)) => ActionKind::Commit,
+            (Action::End, _) => ActionKind::Finish,
+            _ => action.kind(),
         }
     }
 
@@ -140,31 +198,6 @@ impl MunichWar {
         }
     }
 
-    pub(crate) fn route_of(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
-        self.look(state, desk);
-        let from_to =
-            |unit: UnitId, to: HexId| -> Vec<HexId> { state.hex(unit).into_iter().chain([to]).collect() };
-        let hexes = match (action, *state.frames.top()) {
-            (Action::Go(target), Frame::March(march)) => self.march_route(state, desk, march, target),
-            (Action::To(hex) | Action::Supply(hex), Frame::Flight { unit }) => {
-                let from = self.launch_hexes(state, desk, self.unit(unit).nation, Self::flyer(state));
-                self.search_flights(state, desk, unit, from);
-                let mut path = Vec::new();
-                desk.flood.path(hex, &mut path);
-                path
-            }
-            (Action::Land(hex), Frame::Lift { cargo: Some(unit), .. }) => from_to(unit, hex),
-            (Action::Land(hex), Frame::Embark { .. }) => {
-                state.group.iter().next().map_or(Vec::new(), |unit| from_to(unit, hex))
-            }
-            (Action::Back(hex), Frame::Retreat(retreat)) => from_to(retreat.unit, hex),
-            (Action::Advance(unit), _) => from_to(unit, state.battle.target),
-            (Action::Pursue(unit, hex), _) => from_to(unit, hex),
-            _ => Vec::new(),
-        };
-        hexes.into_iter().map(place_id).collect()
-    }
-
     fn march_route(&self, state: &State, desk: &mut Desk, march: March, target: HexId) -> Vec<HexId> {
         self.explore(state, desk, march);
         let mut path = Vec::new();
@@ -174,36 +207,6 @@ impl MunichWar {
             _ => path.push(target),
         }
         state.hex(march.unit).into_iter().chain(path).collect()
-    }
-
-    pub(crate) fn look_ahead(&self, state: &State, desk: &mut Desk) -> Outlook {
-        let (phases, phase) = self.phases(state);
-        let next = match *state.frames.top() {
-            Frame::Phase => match phase.and_then(|phase| phases.get(phase + 1)) {
-                Some(next) => format!("Then comes: {next}."),
-                None if matches!(state.phase, Phase::Deployment(_)) => {
-                    "Then the first turn begins.".to_owned()
-                }
-                None if state.turn < self.scenario(state).turns => "Then the next turn begins.".to_owned(),
-                None => "Then the game ends and the points are counted.".to_owned(),
-            },
-            Frame::March(_) => "The unit stays picked up until you end its move.".to_owned(),
-            Frame::Assemble => "When the attack is declared, both sides look at the stacks.".to_owned(),
-            Frame::Battle(Step::Table) => "Then support can be committed.".to_owned(),
-            Frame::Battle(Step::Support) => "Then the die is thrown.".to_owned(),
-            Frame::Battle(Step::DefenderLoses) => "Then the attacker pays his losses.".to_owned(),
-            Frame::Battle(Step::AttackerLoses) => "Then those who must retreat do so.".to_owned(),
-            Frame::Battle(Step::DefenderRetreats | Step::AttackerRetreats) | Frame::Retreat(_) => {
-                "Then attackers may advance if the hex is empty.".to_owned()
-            }
-            Frame::Battle(Step::Advance) => "Then the phase goes on.".to_owned(),
-            _ => String::new(),
-        };
-        let open = match *state.frames.top() {
-            Frame::Phase => self.still_to_do(state, desk),
-            _ => Vec::new(),
-        };
-        Outlook { next, open, phases, phase, turn: usize::from(state.turn) - 1 }
     }
 
     /// The phases of this turn in which a player decides, and the one that is being played (4.0).

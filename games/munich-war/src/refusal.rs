@@ -9,7 +9,7 @@ mod mobilization;
 mod movement;
 mod naval;
 
-use engine::Refusal;
+use engine::{Refusal, Words};
 use mechanics::UnitId;
 
 use crate::pack::CombatTable;
@@ -25,10 +25,10 @@ fn because(case: &'static str, text: impl Into<String>) -> Reason {
 
 impl MunichWar {
     /// The first rule that stands in the way of an action that is not offered.
-    pub(crate) fn refuse(&self, state: &State, action: Action, desk: &mut Desk) -> Refusal {
+    pub(crate) fn why_not(&self, state: &State, action: Action, desk: &mut Desk) -> Refusal {
         self.look(state, desk);
         if !fits(state, action) {
-            let prompt = self.ask(state, desk);
+            let prompt = self.prompt(state, desk);
             return match home_of(action) {
                 Some(home) if state.frames.depth() == 1 => {
                     let text = format!("that belongs to {home}; now: {}", prompt.text);

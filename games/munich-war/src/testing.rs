@@ -19,9 +19,9 @@ use std::sync::LazyLock;
 
 use engine::{Log, Next, Rules, Seat};
 use hexmap::HexId;
-use mechanics::UnitId;
 use mechanics::testing::Parts;
 pub(crate) use mechanics::testing::Play;
+use mechanics::{Term, UnitId};
 
 use crate::combat::Odds;
 use crate::nation::{Nation, Side};
@@ -214,7 +214,7 @@ impl Play for Position {
     }
 
     fn hex(&self, number: &str) -> HexId {
-        self.game.read_hex(number).unwrap_or_else(|error| panic!("{error}"))
+        HexId::read(&self.game, number).unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// Where a counter is: a hex number, or the name of a display as [`Position::put`] has it, or
@@ -304,7 +304,7 @@ impl Position {
 
     /// A counter by its key.
     pub fn unit(&self, key: &str) -> UnitId {
-        self.game.read_unit(key).unwrap_or_else(|error| panic!("{error}"))
+        UnitId::read(&self.game, key).unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// The turn, the month with it.

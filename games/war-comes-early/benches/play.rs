@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use engine::{PlayerKind, Rules, Setup, Silent, simulate};
+use engine::{PlayerKind, Rules, Setup, Silent, Words, simulate};
 use war_comes_early::{Desk, State, WarComesEarly};
 
 const PLAYERS: [PlayerKind; 2] = [PlayerKind::Random, PlayerKind::Random];

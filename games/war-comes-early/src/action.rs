@@ -79,12 +79,13 @@ pub enum Action {
     Rail(u8, HexId),
 }
 
-impl WarComesEarly {
-    pub(crate) fn write_action(&self, action: Action) -> String {
+impl Action {
+    /// The action in notation.
+    pub(crate) fn write(self, game: &WarComesEarly) -> String {
         use Action::*;
-        let unit = |unit: UnitId| self.unit(unit).key.as_str();
-        let hex = |hex: HexId| self.field.grid.number(hex);
-        match action {
+        let unit = |unit: UnitId| game.unit(unit).key.as_str();
+        let hex = |hex: HexId| game.field.grid.number(hex);
+        match self {
             Order(order) => {
                 let [a, b, c] = ORDERS[order as usize];
                 format!("order {} {} {}", a.word(), b.word(), c.word())
@@ -116,7 +117,7 @@ impl WarComesEarly {
             Default => "default".into(),
             Run(kind) => format!("run {}", kind.word()),
             Pass => "pass".into(),
-            PassUntil(until) => format!("pass until {}", self.until_word(until)),
+            PassUntil(until) => format!("pass until {}", game.until_word(until)),
             Violate(nation) => format!("violate {}", nation.code().to_lowercase()),
             Bomb => "bomb".into(),
             Airdrop(h) => format!("airdrop {}", hex(h)),
@@ -124,6 +125,63 @@ impl WarComesEarly {
         }
     }
 
+    /// The action that a line of notation means.
+    pub(crate) fn parse(text: &str, game: &WarComesEarly) -> Result<Action, String> {
+        let text = text.to_lowercase();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Ok(match words.as_slice() {
+            ["order", a, b, c] => {
+                let order = ORDERS.iter().position(|order| order.map(PhaseKind::word) == [*a, *b, *c]);
+                let order =
+                    order.ok_or("an order names 'reorganization', 'movement' and 'combat' once each")?;
+                Action::Order(order as u8)
+            }
+            ["end"] => Action::End,
+            ["break", u] => Action::Break(game.read_unit(u)?),
+            ["form", u, h] => Action::Form(game.read_unit(u)?, game.read_hex(h)?),
+            ["use", u] => Action::Use(game.read_unit(u)?),
+            ["replace", u] => Action::Replace(game.read_unit(u)?),
+            ["at", h] => Action::At(game.read_hex(h)?),
+            ["take", what] => match game.read_hex(what) {
+                Ok(hex) => Action::Take(hex),
+                Err(_) => Action::TakeUnit(game.read_unit(what)?),
+            },
+            ["column"] => Action::Column,
+            ["drop", u] => Action::Drop(game.read_unit(u)?),
+            ["go", h] => Action::Go(game.read_hex(h)?),
+            ["halt"] => Action::Halt,
+            ["halt", u] => Action::HaltTop(game.read_unit(u)?),
+            ["attack", h] => Action::Attack(game.read_hex(h)?),
+            ["flank", h] => Action::Flank(game.read_hex(h)?),
+            ["add", "all"] => Action::AddAll,
+            ["add", u] => Action::Add(game.read_unit(u)?),
+            ["without", u] => Action::Without(game.read_unit(u)?),
+            ["declare"] => Action::Declare,
+            ["lose", u] => Action::Lose(game.read_unit(u)?),
+            ["advance", u] => Action::Advance(game.read_unit(u)?),
+            ["stay"] => Action::Stay,
+            ["shift", u, h] => Action::Shift(game.read_unit(u)?, game.read_hex(h)?),
+            ["remove", u] => Action::Remove(game.read_unit(u)?),
+            ["default"] => Action::Default,
+            ["run", kind] => Action::Run(game.read_kind(kind)?),
+            ["pass"] => Action::Pass,
+            ["pass", "until", moment] => Action::PassUntil(game.read_until(moment)?),
+            ["violate", code] => {
+                let nation = Nation::ALL.into_iter().find(|nation| nation.code().eq_ignore_ascii_case(code));
+                Action::Violate(nation.ok_or_else(|| format!("'{code}' is no country"))?)
+            }
+            ["bomb"] => Action::Bomb,
+            ["airdrop", h] => Action::Airdrop(game.read_hex(h)?),
+            ["rail", n, h] => {
+                let n: Option<u8> = n.parse().ok().filter(|n| (1..=4).contains(n));
+                Action::Rail(n.ok_or("railheads are numbered from 1 to 4")? - 1, game.read_hex(h)?)
+            }
+            _ => return Err(format!("'{text}' is not an action of War Comes Early")),
+        })
+    }
+}
+
+impl WarComesEarly {
     fn until_word(&self, until: Until) -> &str {
         match until {
             Until::Draw => "draw",
@@ -152,60 +210,6 @@ impl WarComesEarly {
     fn read_kind(&self, word: &str) -> Result<PhaseKind, String> {
         let kind = ORDERS[0].into_iter().find(|kind| kind.word() == word);
         kind.ok_or_else(|| format!("'{word}' is no kind of phase"))
-    }
-
-    pub(crate) fn read_action(&self, text: &str) -> Result<Action, String> {
-        let text = text.to_lowercase();
-        let words: Vec<&str> = text.split_whitespace().collect();
-        Ok(match words.as_slice() {
-            ["order", a, b, c] => {
-                let order = ORDERS.iter().position(|order| order.map(PhaseKind::word) == [*a, *b, *c]);
-                let order =
-                    order.ok_or("an order names 'reorganization', 'movement' and 'combat' once each")?;
-                Action::Order(order as u8)
-            }
-            ["end"] => Action::End,
-            ["break", u] => Action::Break(self.read_unit(u)?),
-            ["form", u, h] => Action::Form(self.read_unit(u)?, self.read_hex(h)?),
-            ["use", u] => Action::Use(self.read_unit(u)?),
-            ["replace", u] => Action::Replace(self.read_unit(u)?),
-            ["at", h] => Action::At(self.read_hex(h)?),
-            ["take", what] => match self.read_hex(what) {
-                Ok(hex) => Action::Take(hex),
-                Err(_) => Action::TakeUnit(self.read_unit(what)?),
-            },
-            ["column"] => Action::Column,
-            ["drop", u] => Action::Drop(self.read_unit(u)?),
-            ["go", h] => Action::Go(self.read_hex(h)?),
-            ["halt"] => Action::Halt,
-            ["halt", u] => Action::HaltTop(self.read_unit(u)?),
-            ["attack", h] => Action::Attack(self.read_hex(h)?),
-            ["flank", h] => Action::Flank(self.read_hex(h)?),
-            ["add", "all"] => Action::AddAll,
-            ["add", u] => Action::Add(self.read_unit(u)?),
-            ["without", u] => Action::Without(self.read_unit(u)?),
-            ["declare"] => Action::Declare,
-            ["lose", u] => Action::Lose(self.read_unit(u)?),
-            ["advance", u] => Action::Advance(self.read_unit(u)?),
-            ["stay"] => Action::Stay,
-            ["shift", u, h] => Action::Shift(self.read_unit(u)?, self.read_hex(h)?),
-            ["remove", u] => Action::Remove(self.read_unit(u)?),
-            ["default"] => Action::Default,
-            ["run", kind] => Action::Run(self.read_kind(kind)?),
-            ["pass"] => Action::Pass,
-            ["pass", "until", moment] => Action::PassUntil(self.read_until(moment)?),
-            ["violate", code] => {
-                let nation = Nation::ALL.into_iter().find(|nation| nation.code().eq_ignore_ascii_case(code));
-                Action::Violate(nation.ok_or_else(|| format!("'{code}' is no country"))?)
-            }
-            ["bomb"] => Action::Bomb,
-            ["airdrop", h] => Action::Airdrop(self.read_hex(h)?),
-            ["rail", n, h] => {
-                let n: Option<u8> = n.parse().ok().filter(|n| (1..=4).contains(n));
-                Action::Rail(n.ok_or("railheads are numbered from 1 to 4")? - 1, self.read_hex(h)?)
-            }
-            _ => return Err(format!("'{text}' is not an action of War Comes Early")),
-        })
     }
 
     pub(crate) fn read_unit(&self, key: &str) -> Result<UnitId, String> {

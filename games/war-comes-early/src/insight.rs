@@ -6,8 +6,8 @@
 mod forecast;
 
 use engine::{
-    ActionKind, Area, Fact, Hint, Look, Open, Outlook, Overlay, OverlayInfo, PlaceId, Role, Spot, Subject,
-    Viewer,
+    ActionKind, Area, Fact, Forecast, Hint, Insight, Open, Outlook, Overlay, OverlayInfo, PlaceId, Role,
+    Spot, Subject, Viewer,
 };
 use hexmap::{Direction, HexId, Id};
 use mechanics::UnitId;
@@ -22,15 +22,8 @@ use crate::sequence::{ORDERS, Phase, PhaseKind};
 use crate::state::{Frame, HexSet, State, Step, Units};
 use crate::{Action, Desk, WarComesEarly};
 
-impl WarComesEarly {
-    pub(crate) fn appearance(&self) -> Look {
-        let mut look: Look = toml::from_str(include_str!("../look.toml")).unwrap_or_default();
-        look.turns.clone_from(&self.scenario.turns);
-        look.nations.retain(|nation| self.units.iter().any(|unit| unit.nation.code() == nation.code));
-        look
-    }
-
-    pub(crate) fn hint_at(&self, state: &State, action: Action, desk: &mut Desk) -> Hint {
+impl Insight for WarComesEarly {
+    fn hint(&self, state: &State, action: Action, desk: &mut Desk) -> Hint {
         use Action::*;
         let kind = match action {
             Take(_) | TakeUnit(_) => ActionKind::Pick,
@@ -59,6 +52,146 @@ impl WarComesEarly {
         Hint { left, danger, ..Hint::new(kind) }
     }
 
+    fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
+        let Action::Go(target) = action else { return Vec::new() };
+        self.look(state, desk);
+        self.explore(state, desk);
+        let mut path = Vec::new();
+        if desk.march.reach.cost(target).is_some() && !self.is_mixed(state.group) {
+            desk.march.reach.path(target, &mut path);
+        } else {
+            path.push(target);
+        }
+        std::iter::once(self.group_hex(state)).chain(path).map(place_id).collect()
+    }
+
+    fn outlook(&self, state: &State, desk: &mut Desk) -> Outlook {
+        let (phases, phase) = self.phases(state);
+        let next = match *state.frames.top() {
+            Frame::Phase => match phase.and_then(|phase| phases.get(phase + 1)) {
+                Some(next) => format!("Then comes: {next}."),
+                None if self.campaign.is_some() => String::new(),
+                None if usize::from(state.turn) < self.scenario.turns.len() => {
+                    "Then the next turn begins.".to_owned()
+                }
+                None => "Then the game ends and the points are counted.".to_owned(),
+            },
+            Frame::March => "The stack stays picked up until you end its move.".to_owned(),
+            Frame::Assemble => {
+                "When the attack is declared, both sides look at the stacks and the die is thrown.".to_owned()
+            }
+            Frame::Battle(Step::DefenderLoses) => "Then the attacker pays his losses.".to_owned(),
+            Frame::Battle(Step::AttackerLoses) => {
+                "Then attackers may advance if the hex is empty.".to_owned()
+            }
+            Frame::Battle(Step::Advance) => "Then the phase goes on.".to_owned(),
+            _ => String::new(),
+        };
+        let open =
+            if *state.frames.top() == Frame::Phase { self.still_open(state, desk) } else { Vec::new() };
+        Outlook { next, open, phases, phase, turn: usize::from(state.turn).saturating_sub(1) }
+    }
+
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        let mut list = vec![
+            overlay_info(
+                "zones",
+                "Zones of control",
+                "Hexes in the zones of control of each side (9.0).",
+                false,
+            ),
+            overlay_info("control", "Control", "Who holds which hex (3.6).", false),
+            overlay_info(
+                "supply",
+                "Supply",
+                "Stacks in and out of supply, with the traced line (10.0).",
+                true,
+            ),
+            overlay_info(
+                "goals",
+                "Victory hexes",
+                match self.campaign {
+                    Some(_) => "Hexes that score when they are taken, with their points (4.4).",
+                    None => "Hexes that score, with their points (13.3).",
+                },
+                false,
+            ),
+            overlay_info(
+                "air",
+                "Air zones",
+                "Airpower markers and their zones, where they cost and shift (6.2).",
+                false,
+            ),
+            overlay_info(
+                "reach",
+                "Enemy reach",
+                "Hexes that the visible enemy units could reach in a phase (11.0).",
+                true,
+            ),
+        ];
+        // 13.4: no airpower in 1939.
+        list.retain(|overlay| overlay.id != "air" || self.campaign.is_some());
+        list
+    }
+
+    fn overlay(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        id: &str,
+        about: Option<Subject>,
+        desk: &mut Desk,
+    ) -> Overlay {
+        self.look(state, desk);
+        match id {
+            "zones" => {
+                let zones = Side::ALL.map(|side| (side, *self.zone(desk, side)));
+                let areas = zones.map(|(side, zone)| {
+                    area(Role::Seat(self.seat(side)), self.side_title(side), &(zone & self.in_play))
+                });
+                Overlay { areas: areas.into(), ..Overlay::default() }
+            }
+            "control" => {
+                let areas = Side::ALL.map(|side| {
+                    let held = *state.control.of(side as usize) & self.in_play;
+                    area(Role::Seat(self.seat(side)), self.side_title(side), &held)
+                });
+                Overlay { areas: areas.into(), ..Overlay::default() }
+            }
+            "supply" => self.supply_overlay(state, viewer, about, desk),
+            "goals" => self.goals(state),
+            "air" => self.air_zones(state),
+            "reach" => self.enemy_reach(state, viewer, about, desk),
+            _ => Overlay::default(),
+        }
+    }
+
+    fn facts(&self, state: &State, viewer: Viewer, about: Subject, desk: &mut Desk) -> Vec<Fact> {
+        self.look(state, desk);
+        match about {
+            Subject::Piece(piece) => {
+                let unit = UnitId::new(piece.0);
+                let known =
+                    unit.index() < self.units.len() && !self.hidden_from(state, viewer).contains(unit);
+                if known { self.facts_of_unit(state, unit, desk) } else { Vec::new() }
+            }
+            Subject::Place(place) => {
+                let hex = HexId::new(place.0);
+                if hex.index() < self.field.grid.len() {
+                    self.facts_of_hex(state, viewer, hex, desk)
+                } else {
+                    Vec::new()
+                }
+            }
+        }
+    }
+
+    fn forecast(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
+        self.forecast_attack(state, desk)
+    }
+}
+
+impl WarComesEarly {
     /// Whether an army that breaks down now brings fewer components than it should (7.1).
     fn shortage(&self, state: &State, army: UnitId) -> String {
         let Some(hex) = state.hex(army) else { return String::new() };
@@ -90,46 +223,6 @@ impl WarComesEarly {
             if stops { 0 } else { state.points[unit].saturating_sub(cost) }
         });
         halves(left.min().unwrap_or(0))
-    }
-
-    pub(crate) fn route_of(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
-        let Action::Go(target) = action else { return Vec::new() };
-        self.look(state, desk);
-        self.explore(state, desk);
-        let mut path = Vec::new();
-        if desk.march.reach.cost(target).is_some() && !self.is_mixed(state.group) {
-            desk.march.reach.path(target, &mut path);
-        } else {
-            path.push(target);
-        }
-        std::iter::once(self.group_hex(state)).chain(path).map(place_id).collect()
-    }
-
-    pub(crate) fn look_ahead(&self, state: &State, desk: &mut Desk) -> Outlook {
-        let (phases, phase) = self.phases(state);
-        let next = match *state.frames.top() {
-            Frame::Phase => match phase.and_then(|phase| phases.get(phase + 1)) {
-                Some(next) => format!("Then comes: {next}."),
-                None if self.campaign.is_some() => String::new(),
-                None if usize::from(state.turn) < self.scenario.turns.len() => {
-                    "Then the next turn begins.".to_owned()
-                }
-                None => "Then the game ends and the points are counted.".to_owned(),
-            },
-            Frame::March => "The stack stays picked up until you end its move.".to_owned(),
-            Frame::Assemble => {
-                "When the attack is declared, both sides look at the stacks and the die is thrown.".to_owned()
-            }
-            Frame::Battle(Step::DefenderLoses) => "Then the attacker pays his losses.".to_owned(),
-            Frame::Battle(Step::AttackerLoses) => {
-                "Then attackers may advance if the hex is empty.".to_owned()
-            }
-            Frame::Battle(Step::Advance) => "Then the phase goes on.".to_owned(),
-            _ => String::new(),
-        };
-        let open =
-            if *state.frames.top() == Frame::Phase { self.still_open(state, desk) } else { Vec::new() };
-        Outlook { next, open, phases, phase, turn: usize::from(state.turn).saturating_sub(1) }
     }
 
     /// The phases of this turn and the one that is being played, where the order is fixed (5.1, 13.4).
@@ -175,80 +268,6 @@ impl WarComesEarly {
             _ => None,
         };
         open.into_iter().collect()
-    }
-
-    pub(crate) fn list_overlays(&self) -> Vec<OverlayInfo> {
-        let mut list = vec![
-            overlay_info(
-                "zones",
-                "Zones of control",
-                "Hexes in the zones of control of each side (9.0).",
-                false,
-            ),
-            overlay_info("control", "Control", "Who holds which hex (3.6).", false),
-            overlay_info(
-                "supply",
-                "Supply",
-                "Stacks in and out of supply, with the traced line (10.0).",
-                true,
-            ),
-            overlay_info(
-                "goals",
-                "Victory hexes",
-                match self.campaign {
-                    Some(_) => "Hexes that score when they are taken, with their points (4.4).",
-                    None => "Hexes that score, with their points (13.3).",
-                },
-                false,
-            ),
-            overlay_info(
-                "air",
-                "Air zones",
-                "Airpower markers and their zones, where they cost and shift (6.2).",
-                false,
-            ),
-            overlay_info(
-                "reach",
-                "Enemy reach",
-                "Hexes that the visible enemy units could reach in a phase (11.0).",
-                true,
-            ),
-        ];
-        // 13.4: no airpower in 1939.
-        list.retain(|overlay| overlay.id != "air" || self.campaign.is_some());
-        list
-    }
-
-    pub(crate) fn lay_over(
-        &self,
-        state: &State,
-        viewer: Viewer,
-        id: &str,
-        about: Option<Subject>,
-        desk: &mut Desk,
-    ) -> Overlay {
-        self.look(state, desk);
-        match id {
-            "zones" => {
-                let zones = Side::ALL.map(|side| (side, *self.zone(desk, side)));
-                let areas = zones.map(|(side, zone)| {
-                    area(Role::Seat(self.seat(side)), self.side_title(side), &(zone & self.in_play))
-                });
-                Overlay { areas: areas.into(), ..Overlay::default() }
-            }
-            "control" => {
-                let areas = Side::ALL.map(|side| {
-                    let held = *state.control.of(side as usize) & self.in_play;
-                    area(Role::Seat(self.seat(side)), self.side_title(side), &held)
-                });
-                Overlay { areas: areas.into(), ..Overlay::default() }
-            }
-            "supply" => self.supply_overlay(state, viewer, about, desk),
-            "goals" => self.goals(state),
-            "air" => self.air_zones(state),
-            "reach" => self.enemy_reach(state, viewer, about, desk),
-            _ => Overlay::default(),
-        }
     }
 
     /// Units that the viewer can see, and that the question is about.
@@ -380,32 +399,6 @@ impl WarComesEarly {
             reached.extend(desk.march.targets.iter().copied());
         }
         reached
-    }
-
-    pub(crate) fn look_up(
-        &self,
-        state: &State,
-        viewer: Viewer,
-        about: Subject,
-        desk: &mut Desk,
-    ) -> Vec<Fact> {
-        self.look(state, desk);
-        match about {
-            Subject::Piece(piece) => {
-                let unit = UnitId::new(piece.0);
-                let known =
-                    unit.index() < self.units.len() && !self.hidden_from(state, viewer).contains(unit);
-                if known { self.facts_of_unit(state, unit, desk) } else { Vec::new() }
-            }
-            Subject::Place(place) => {
-                let hex = HexId::new(place.0);
-                if hex.index() < self.field.grid.len() {
-                    self.facts_of_hex(state, viewer, hex, desk)
-                } else {
-                    Vec::new()
-                }
-            }
-        }
     }
 
     fn facts_of_unit(&self, state: &State, unit: UnitId, desk: &mut Desk) -> Vec<Fact> {

@@ -12,7 +12,7 @@ use crate::{Action, Desk, WarComesEarly};
 
 impl WarComesEarly {
     /// The first rule that stands in the way of an action that is not offered.
-    pub(crate) fn refuse(&self, state: &State, action: Action, desk: &mut Desk) -> Refusal {
+    pub(crate) fn why_not(&self, state: &State, action: Action, desk: &mut Desk) -> Refusal {
         self.look(state, desk);
         if let Some(refusal) = self.refuse_moment(state, action) {
             return refusal;

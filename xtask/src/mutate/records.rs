@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use engine::record::{Deed, Step};
+use engine::record::Deed;
 use engine::{Command, Game, Match, Next, Opened, OptionInfo, Record, Rolled, Seed, Setup};
 
 use super::chance::Chance;
@@ -268,10 +268,10 @@ impl Records {
                 let actions = steps_where(record, |deed| matches!(deed, Deed::Action { .. }));
                 let Some(&at) = chance.pick(&actions) else { return };
                 let Ok(before) = replay(game, record, at, opened) else { return };
-                let choices = before.choices();
-                let Some(choice) = chance.pick(&choices) else { return };
+                let offered = before.notations();
+                let Some(other) = chance.pick(&offered) else { return };
                 if let Deed::Action { text, .. } = &mut record.steps[at].deed {
-                    text.clone_from(&choice.notation);
+                    text.clone_from(other);
                 }
                 if kind == Kind::Unsealed {
                     make_old(record);
@@ -416,9 +416,9 @@ fn play(mut game: Box<dyn Match>, actions: &[&str], chance: &mut Chance) -> Reco
             |text: &str| game.submit(&Command { seat, ply, id: None, text: text.to_owned() }).is_ok();
         if !actions.next().is_some_and(|text| submit(text)) {
             actions = [].iter();
-            let choices = game.choices();
-            let Some(choice) = chance.pick(&choices) else { break };
-            let command = Command { seat, ply, id: None, text: choice.notation.clone() };
+            let offered = game.notations();
+            let Some(text) = chance.pick(&offered) else { break };
+            let command = Command { seat, ply, id: None, text: text.clone() };
             game.submit(&command).expect("an offered action");
         }
     }
@@ -440,7 +440,7 @@ fn meaning(opened: &dyn Opened, record: &Record) -> Result<Meaning, String> {
         scenario: opened.setup().scenario.clone(),
         options: opened.setup().options_tag(),
         stated: tags.map(|tag| record.tag(tag).map(str::to_owned)).collect(),
-        deeds: end.record().steps.into_iter().map(|Step { deed, .. }| deed).collect(),
+        deeds: end.steps().iter().map(|step| step.deed.clone()).collect(),
     })
 }
 

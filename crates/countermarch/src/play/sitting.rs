@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use engine::{
-    Audience, Choice, Command, Entry, Event, Match, Next, Opened, Outcome, RANDOM, Rejected, Scene, Seat,
+    Audience, Command, Entry, Event, Match, Next, Offer, Opened, Outcome, RANDOM, Rejected, Scene, Seat,
     Seed, Viewer,
 };
 
@@ -138,19 +138,19 @@ impl<'a, 'c> Sitting<'a, 'c> {
                     return Err(Failure::Check(format!("the dice '{throw}' are due and nobody throws them")));
                 }
                 Next::Seat(seat) => {
-                    let choices = self.game.choices();
-                    if choices.is_empty() {
+                    let offers = self.game.offers();
+                    if offers.is_empty() {
                         let side = self.side(seat);
                         return Err(Failure::Check(format!(
                             "{side} is to decide and nothing is offered: a fault in the rules"
                         )));
                     }
                     match self.players.get(seat.index()).and_then(|player| player.level) {
-                        Some(_) => self.compute(seat, &choices)?,
-                        None if choices.len() == 1 && !self.taken_back => {
-                            self.take_only(seat, &choices[0])?;
+                        Some(_) => self.compute(seat, &offers)?,
+                        None if offers.len() == 1 && !self.taken_back => {
+                            self.take_only(seat, &offers[0])?;
                         }
-                        None => match self.ask(seat, &choices)? {
+                        None => match self.ask(seat, &offers)? {
                             Answer::Changed => {}
                             Answer::Left => return self.leave(),
                         },
@@ -162,24 +162,24 @@ impl<'a, 'c> Sitting<'a, 'c> {
     }
 
     /// Where there is only one way on nobody is asked, except after taking something back.
-    fn take_only(&mut self, seat: Seat, choice: &Choice) -> Done {
+    fn take_only(&mut self, seat: Seat, offer: &Offer) -> Done {
         self.news(Viewer::Seat(seat))?;
-        self.console.say(format_args!("{}, the only way on: {}.", self.side(seat), choice.label))?;
-        self.submit(seat, &choice.notation).map_err(|why| {
+        self.console.say(format_args!("{}, the only way on: {}.", self.side(seat), offer.label))?;
+        self.submit(seat, &offer.notation).map_err(|why| {
             Failure::Check(format!(
                 "'{}' is offered but refused: {why}: a fault in the rules",
-                choice.notation
+                offer.notation
             ))
         })?;
         Ok(())
     }
 
-    fn compute(&mut self, seat: Seat, choices: &[Choice]) -> Done {
+    fn compute(&mut self, seat: Seat, offers: &[Offer]) -> Done {
         if let Some(Some(computer)) = self.computers.get_mut(seat.index()) {
             computer.play(&mut *self.game, true).map_err(Failure::Check)?;
             return self.overheard();
         }
-        let chosen = &choices[pick(self.seed, self.game.ply(), choices.len())];
+        let chosen = &offers[pick(self.seed, self.game.ply(), offers.len())];
         self.submit(seat, &chosen.notation).map_err(|why| {
             Failure::Check(format!(
                 "'{}' is offered but refused: {why}: a fault in the rules",
@@ -199,7 +199,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
         self.game.submit(&Command { seat, ply, id: None, text: text.to_owned() })
     }
 
-    fn ask(&mut self, seat: Seat, choices: &[Choice]) -> Result<Answer, Failure> {
+    fn ask(&mut self, seat: Seat, offers: &[Offer]) -> Result<Answer, Failure> {
         let others = self.players.iter().filter(|player| player.is_human()).count() > 1;
         if others && self.asked != Some(seat) {
             self.console.say(format_args!("\nThe screen is for {} now.", self.side(seat)))?;
@@ -211,7 +211,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
         let heading = show::heading([&*board.turn, &*board.phase, self.side(seat)]);
         self.console.say(format_args!("\n{heading}"))?;
         self.console.say(with_case(&prompt.text, &prompt.case))?;
-        self.console.say(show::offers(choices, &self.scene).trim_end_matches('\n'))?;
+        self.console.say(show::offers(offers, &self.scene).trim_end_matches('\n'))?;
         loop {
             let line = match self.console.line()? {
                 Some(Line::Said(line)) => line,
@@ -222,17 +222,17 @@ impl<'a, 'c> Sitting<'a, 'c> {
                 }
                 None => return Ok(Answer::Left),
             };
-            match talk::read(&line, choices) {
+            match talk::read(&line, offers) {
                 Talk::Nothing => {}
-                Talk::Action(index) => match self.submit(seat, &choices[index].notation) {
+                Talk::Action(index) => match self.submit(seat, &offers[index].notation) {
                     Ok(_) => {
                         self.taken_back = false;
                         return Ok(Answer::Changed);
                     }
-                    Err(why) => self.refuse(&why, &line, choices)?,
+                    Err(why) => self.refuse(&why, &line, offers)?,
                 },
                 Talk::NoSuchNumber => {
-                    self.console.say(format_args!("The actions have the numbers 1 to {}.", choices.len()))?;
+                    self.console.say(format_args!("The actions have the numbers 1 to {}.", offers.len()))?;
                 }
                 Talk::Undo => match self.undo(seat) {
                     Ok(()) => {
@@ -246,18 +246,18 @@ impl<'a, 'c> Sitting<'a, 'c> {
                 Talk::Board(place) => self.board(seat, place)?,
                 Talk::Log(much) => self.log(seat, much)?,
                 Talk::Help => self.console.say(HELP)?,
-                Talk::Actions(word) => self.actions(word, choices)?,
+                Talk::Actions(word) => self.actions(word, offers)?,
                 Talk::Why("") => {
                     let case = if prompt.case.is_empty() { "none" } else { &prompt.case };
                     self.console.say(format_args!("Case {case}: {}", prompt.text))?;
                 }
-                Talk::Why(action) => match talk::read(action, choices) {
+                Talk::Why(action) => match talk::read(action, offers) {
                     Talk::Action(index) => {
-                        let notation = &choices[index].notation;
+                        let notation = &offers[index].notation;
                         self.console.say(format_args!("'{notation}' is allowed: number {}.", index + 1))?;
                     }
                     _ => match self.try_out(seat, action)? {
-                        Some(why) => self.refuse(&why, action, choices)?,
+                        Some(why) => self.refuse(&why, action, offers)?,
                         None => self.console.say(format_args!("'{action}' is allowed."))?,
                     },
                 },
@@ -270,7 +270,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
                         self.taken_back = false;
                         return Ok(Answer::Changed);
                     }
-                    Err(why) => self.refuse(&why, text, choices)?,
+                    Err(why) => self.refuse(&why, text, offers)?,
                 },
             }
         }
@@ -296,7 +296,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
         Ok(())
     }
 
-    fn refuse(&mut self, why: &Rejected, text: &str, choices: &[Choice]) -> Done {
+    fn refuse(&mut self, why: &Rejected, text: &str, offers: &[Offer]) -> Done {
         if let Rejected::Illegal(refusal) = why {
             let case =
                 if refusal.case.is_empty() { String::new() } else { format!(" (case {})", refusal.case) };
@@ -304,7 +304,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
             return self.console.say("'actions' lists what is allowed.");
         }
         self.console.say(sentence(&why.to_string()))?;
-        let notations = choices.iter().map(|choice| choice.notation.as_str());
+        let notations = offers.iter().map(|offer| offer.notation.as_str());
         match nearest(text.trim(), notations.chain(COMMANDS)) {
             Some(near) => self.console.say(format_args!("Did you mean '{near}'?")),
             None => self.console.say("'actions' lists what is allowed, 'help' the commands."),
@@ -368,10 +368,10 @@ impl<'a, 'c> Sitting<'a, 'c> {
         Ok(())
     }
 
-    fn actions(&mut self, word: &str, choices: &[Choice]) -> Done {
+    fn actions(&mut self, word: &str, offers: &[Offer]) -> Done {
         let word = word.to_lowercase();
         let has = |text: &str| text.to_lowercase().contains(&word);
-        let fit = choices.iter().enumerate().filter(|(_, c)| has(&c.notation) || has(&c.label));
+        let fit = offers.iter().enumerate().filter(|(_, c)| has(&c.notation) || has(&c.label));
         match show::list(fit).trim_end_matches('\n') {
             "" => self.console.say(format_args!("No action has '{word}' in it.")),
             list => self.console.say(list),

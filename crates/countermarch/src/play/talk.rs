@@ -1,6 +1,6 @@
 //! What a line of a player means.
 
-use engine::Choice;
+use engine::Offer;
 
 /// What a player wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +54,7 @@ pub(super) const HELP: &str = "\
   /WORD               a command even if an action has the same name";
 
 /// Reads a line. An action comes first, so that no command can hide it.
-pub(super) fn read<'a>(line: &'a str, choices: &[Choice]) -> Talk<'a> {
+pub(super) fn read<'a>(line: &'a str, offers: &[Offer]) -> Talk<'a> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
         return Talk::Nothing;
@@ -63,9 +63,9 @@ pub(super) fn read<'a>(line: &'a str, choices: &[Choice]) -> Talk<'a> {
         return command_of(command).unwrap_or(Talk::Other(line));
     }
     let offered = |same: fn(&str, &str) -> bool| {
-        choices.iter().position(|choice| {
+        offers.iter().position(|offer| {
             let mut words = line.split_whitespace();
-            choice.notation.split_whitespace().all(|word| words.next().is_some_and(|w| same(w, word)))
+            offer.notation.split_whitespace().all(|word| words.next().is_some_and(|w| same(w, word)))
                 && words.next().is_none()
         })
     };
@@ -74,7 +74,7 @@ pub(super) fn read<'a>(line: &'a str, choices: &[Choice]) -> Talk<'a> {
     }
     if line.bytes().all(|byte| byte.is_ascii_digit()) {
         return match line.parse::<usize>() {
-            Ok(number) if (1..=choices.len()).contains(&number) => Talk::Action(number - 1),
+            Ok(number) if (1..=offers.len()).contains(&number) => Talk::Action(number - 1),
             _ => Talk::NoSuchNumber,
         };
     }
@@ -105,16 +105,15 @@ fn command_of(line: &str) -> Option<Talk<'_>> {
 mod tests {
     use super::*;
 
-    fn choices(notations: &[&str]) -> Vec<Choice> {
-        let choice =
-            |n: &&str| Choice { notation: n.to_string(), label: String::new(), piece: None, place: None };
-        notations.iter().map(choice).collect()
+    fn offers(notations: &[&str]) -> Vec<Offer> {
+        let offer = |n: &&str| Offer { notation: n.to_string(), ..Offer::default() };
+        notations.iter().map(offer).collect()
     }
 
     #[test]
     fn numbers_notations_and_commands_are_told_apart() {
-        let choices = choices(&["move r1 02", "end", "why", "7"]);
-        let read = |line| read(line, &choices);
+        let offers = offers(&["move r1 02", "end", "why", "7"]);
+        let read = |line| read(line, &offers);
         assert_eq!(read("  move   r1  02\r\n"), Talk::Action(0));
         assert_eq!(read("MOVE R1 02"), Talk::Action(0));
         assert_eq!(read("2"), Talk::Action(1));

@@ -277,6 +277,31 @@ impl Rules for Fields {
             journal.write(|| Entry::new("4.2", event, format!("roll {rolled}: {} is lost", NAMES[piece])));
         }
     }
+    fn reimagine(&self, state: &State, viewer: Viewer, pick: &mut dyn FnMut(u32) -> u32) -> State {
+        let mut other = state.clone();
+        for seat in [Seat(0), Seat(1)] {
+            let hidden = |&p: &usize| owner(p) == seat && self.hidden(state, viewer, p);
+            let pieces: Vec<usize> = (0..6).filter(hidden).collect();
+            for i in (1..pieces.len()).rev() {
+                other.strength.swap(pieces[i], pieces[pick(i as u32 + 1) as usize]);
+            }
+        }
+        other
+    }
+    fn verify(&self, state: &State) -> Result<(), String> {
+        let sorted = |mut strength: [u8; 6]| {
+            strength.sort_unstable();
+            strength
+        };
+        match self.scenario.id {
+            "unsound" => Err("nothing here is sound".to_owned()),
+            _ if sorted(state.strength) != sorted(self.strength) => Err("strengths got lost".to_owned()),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Words for Fields {
     fn notation(&self, action: Action) -> String {
         match action {
             Action::Move(piece, to) => format!("move {} {}", NAMES[piece as usize], field(to)),
@@ -324,6 +349,9 @@ impl Rules for Fields {
             _ => Refusal::new("4.1", "one fight a turn, where both sides have a piece"),
         }
     }
+}
+
+impl Show for Fields {
     fn scene(&self) -> Scene {
         let place = |i: u8| PlaceInfo {
             name: field(i),
@@ -368,29 +396,9 @@ impl Rules for Fields {
             ..Board::default()
         }
     }
-    fn reimagine(&self, state: &State, viewer: Viewer, pick: &mut dyn FnMut(u32) -> u32) -> State {
-        let mut other = state.clone();
-        for seat in [Seat(0), Seat(1)] {
-            let hidden = |&p: &usize| owner(p) == seat && self.hidden(state, viewer, p);
-            let pieces: Vec<usize> = (0..6).filter(hidden).collect();
-            for i in (1..pieces.len()).rev() {
-                other.strength.swap(pieces[i], pieces[pick(i as u32 + 1) as usize]);
-            }
-        }
-        other
-    }
-    fn verify(&self, state: &State) -> Result<(), String> {
-        let sorted = |mut strength: [u8; 6]| {
-            strength.sort_unstable();
-            strength
-        };
-        match self.scenario.id {
-            "unsound" => Err("nothing here is sound".to_owned()),
-            _ if sorted(state.strength) != sorted(self.strength) => Err("strengths got lost".to_owned()),
-            _ => Ok(()),
-        }
-    }
 }
+
+impl Insight for Fields {}
 
 /// Goes where an enemy is, and fights there.
 impl ai::Advisor for Fields {

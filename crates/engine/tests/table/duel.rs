@@ -83,6 +83,17 @@ impl Rules for Duel {
         state.rolling = false;
         state.sum += rolled.sum() as u8;
     }
+    fn reimagine(&self, state: &State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> State {
+        let leak = u8::from(self.0 == Fault::Leak);
+        State { sum: state.sum + leak, ..*state }
+    }
+    fn verify(&self, state: &State) -> Result<(), String> {
+        let most = if self.0 == Fault::Unsound { 3 } else { 40 };
+        (state.sum < most).then_some(()).ok_or("too much".into())
+    }
+}
+
+impl Words for Duel {
     fn notation(&self, action: Action) -> String {
         ACTIONS.iter().find(|(known, _)| *known == action).map_or("", |(_, word)| word).to_owned()
     }
@@ -102,6 +113,9 @@ impl Rules for Duel {
     fn refusal(&self, _: &State, _: Action, _: &mut ()) -> Refusal {
         Refusal::new("2.3", "after three steps in a row something else is due")
     }
+}
+
+impl Show for Duel {
     fn scene(&self) -> Scene {
         Scene { title: "Duel".into(), places: Vec::new() }
     }
@@ -110,13 +124,14 @@ impl Rules for Duel {
         let (turn, phase) = (state.steps.to_string(), state.seat.to_string());
         Board { turn, phase, tracks, ..Board::default() }
     }
-    fn reimagine(&self, state: &State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> State {
-        let leak = u8::from(self.0 == Fault::Leak);
-        State { sum: state.sum + leak, ..*state }
-    }
-    fn verify(&self, state: &State) -> Result<(), String> {
-        let most = if self.0 == Fault::Unsound { 3 } else { 40 };
-        (state.sum < most).then_some(()).ok_or("too much".into())
+}
+
+impl Insight for Duel {
+    fn hint(&self, _: &State, action: Action, _: &mut ()) -> Hint {
+        match action {
+            Action::Roll => Hint { danger: "no way back".into(), ..Hint::new(ActionKind::Commit) },
+            _ => Hint::default(),
+        }
     }
 }
 

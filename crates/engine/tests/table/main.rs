@@ -84,6 +84,37 @@ fn undo_goes_back_step_by_step_but_not_behind_a_reveal_a_roll_or_the_other_seat(
 }
 
 #[test]
+fn an_offer_joins_the_words_of_an_action_with_its_hint() {
+    let mut table = table();
+    let offers = table.offers();
+    let words: Vec<_> = offers.iter().map(|offer| (offer.notation.as_str(), offer.label.as_str())).collect();
+    assert_eq!(words, [("step", "Step"), ("peek", "Peek"), ("roll", "Roll"), ("pass", "Pass")]);
+    assert_eq!(table.notations(), ["step", "peek", "roll", "pass"], "in the same order");
+    let roll = &offers[2];
+    assert_eq!(
+        (roll.kind, roll.left.as_str(), roll.danger.as_str()),
+        (ActionKind::Commit, "", "no way back")
+    );
+    assert_eq!(offers[0].kind, ActionKind::Other);
+    assert_eq!(finished().offers(), []);
+}
+
+#[test]
+fn the_steps_are_lent_as_the_record_has_them() {
+    let mut table = table();
+    assert_eq!(table.steps(), []);
+    table.remark("for a start");
+    play(&mut table, 0, "step").unwrap();
+    play(&mut table, 0, "roll").unwrap();
+    assert_eq!(table.steps().len(), table.ply());
+    assert_eq!(table.steps(), table.record().steps);
+    assert_eq!(table.steps()[0].remark, "for a start");
+    play(&mut table, 0, "pass").unwrap();
+    table.undo(Seat(0)).unwrap();
+    assert_eq!(table.steps(), table.record().steps, "a step that was taken back is gone");
+}
+
+#[test]
 fn the_log_is_told_to_those_who_may_read_it() {
     let mut table = table();
     play(&mut table, 0, "step").unwrap();
@@ -161,7 +192,7 @@ fn thrown(kind: DiceKind, actions: &[&str]) -> Vec<Rolled> {
     actions.iter().for_each(|text| {
         play(&mut table, 0, text).unwrap();
     });
-    let steps = table.record().steps.into_iter();
+    let steps = table.steps().iter();
     steps
         .filter_map(|step| match step.deed {
             record::Deed::Dice { rolled, .. } => Some(rolled),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use engine::{Dice, Face, GameInfo, Next, Rules, Seat, Seed, Setup, Silent, Subject, Viewer, below};
+use engine::{Dice, Face, GameInfo, Next, Playable, Seat, Seed, Setup, Silent, Subject, Viewer, below};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -26,7 +26,7 @@ pub(crate) struct Broken {
 
 /// Plays some random games of every scenario that the pack of `open` has, checking every position, and gives the
 /// first failure of each.
-pub(crate) fn try_out<R: Rules>(
+pub(crate) fn try_out<R: Playable>(
     info: &GameInfo,
     has: impl Fn(&str) -> bool,
     open: impl Fn(&Setup) -> Result<R, String>,
@@ -74,7 +74,7 @@ fn message(panic: &dyn std::any::Any) -> &str {
 }
 
 /// Plays a random game to its end.
-fn play<R: Rules>(rules: &R, seats: usize, seed: Seed) -> Result<(), String> {
+fn play<R: Playable>(rules: &R, seats: usize, seed: Seed) -> Result<(), String> {
     let mut dice = Dice::new(seed);
     let mut chance = ChaCha8Rng::from_seed(seed.0);
     let (mut state, mut desk, mut legal) = (rules.start(), R::Desk::default(), Vec::new());
@@ -108,7 +108,7 @@ fn play<R: Rules>(rules: &R, seats: usize, seed: Seed) -> Result<(), String> {
 }
 
 /// Asks everything that a client could ask about a position: nothing of it may fail.
-fn show<R: Rules>(
+fn show<R: Playable>(
     rules: &R,
     state: &R::State,
     seats: usize,
@@ -150,7 +150,8 @@ fn show<R: Rules>(
 #[cfg(test)]
 mod tests {
     use engine::{
-        Board, Choice, Journal, OptionInfo, OptionKind, Outcome, Prompt, Refusal, Rolled, ScenarioInfo, Scene,
+        Board, Choice, Insight, Journal, OptionInfo, OptionKind, Outcome, Prompt, Refusal, Rolled, Rules,
+        ScenarioInfo, Scene, Show, Words,
     };
 
     use super::*;
@@ -196,6 +197,16 @@ mod tests {
             *matches -= taken;
         }
         fn roll(&self, _: &mut u8, _: Rolled, (): &mut (), _: &mut impl Journal) {}
+        fn reimagine(&self, matches: &u8, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> u8 {
+            *matches
+        }
+        fn verify(&self, matches: &u8) -> Result<(), String> {
+            let sound = self.0 != Flaw::Unsound || *matches > 50;
+            sound.then_some(()).ok_or_else(|| "too few matches".to_owned())
+        }
+    }
+
+    impl Words for Nim {
         fn notation(&self, taken: u8) -> String {
             format!("take {taken}")
         }
@@ -212,20 +223,18 @@ mod tests {
         fn refusal(&self, _: &u8, _: u8, (): &mut ()) -> Refusal {
             Refusal::new("1", "one match is taken")
         }
+    }
+
+    impl Show for Nim {
         fn scene(&self) -> Scene {
             Scene { title: "Nim".into(), places: Vec::new() }
         }
         fn board(&self, _: &u8, _: Viewer) -> Board {
             Board::default()
         }
-        fn reimagine(&self, matches: &u8, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> u8 {
-            *matches
-        }
-        fn verify(&self, matches: &u8) -> Result<(), String> {
-            let sound = self.0 != Flaw::Unsound || *matches > 50;
-            sound.then_some(()).ok_or_else(|| "too few matches".to_owned())
-        }
     }
+
+    impl Insight for Nim {}
 
     fn info() -> GameInfo {
         let scenario = |id| ScenarioInfo { id, title: "", turns: 1, seats: None };

@@ -45,7 +45,7 @@ pub fn Fan() -> impl IntoView {
                             ui.about.set(Some(Subject::Piece(id)));
                             if let [only] = offers.as_slice() {
                                 ui.fan.set(None);
-                                session.play(&only.choice.notation);
+                                session.play(&only.notation);
                             }
                         };
                         view! {
@@ -61,13 +61,13 @@ pub fn Fan() -> impl IntoView {
             .offers_at(place)
             .cloned()
             .map(|offer| {
-                let notation = offer.choice.notation.clone();
+                let notation = offer.notation.clone();
                 let click = move |_| {
                     ui.fan.set(None);
                     session.play(&notation);
                 };
-                let main = offer.choice.piece.is_none() && offer.hint.kind == ActionKind::Pick;
-                view! { <button class="choice" class:main=main on:click=click>{offer.choice.label}</button> }
+                let main = offer.piece.is_none() && offer.kind == ActionKind::Pick;
+                view! { <button class="choice" class:main=main on:click=click>{offer.label}</button> }
             })
             .collect();
         let (name, shown) = (stage.name(place), stage.name(place));

@@ -171,10 +171,10 @@ pub fn offers(session: Session, ui: Ui) -> String {
     // One mark a place, the most telling one.
     let mut marks: BTreeMap<PlaceId, (ActionKind, &str)> = BTreeMap::new();
     for offer in &view.offers {
-        let (Some(place), kind) = (offer.choice.place, offer.hint.kind) else { continue };
-        let entry = marks.entry(place).or_insert((kind, offer.hint.left.as_str()));
+        let (Some(place), kind) = (offer.place, offer.kind) else { continue };
+        let entry = marks.entry(place).or_insert((kind, offer.left.as_str()));
         if rank(kind) > rank(entry.0) {
-            *entry = (kind, offer.hint.left.as_str());
+            *entry = (kind, offer.left.as_str());
         }
     }
     let mut svg = String::new();
@@ -247,10 +247,10 @@ pub fn path(session: Session, ui: Ui) -> String {
     else {
         return String::new();
     };
-    let Some(offer) = view.offers_at(place).find(|offer| offer.hint.kind == ActionKind::Move) else {
+    let Some(offer) = view.offers_at(place).find(|offer| offer.kind == ActionKind::Move) else {
         return String::new();
     };
-    let route = session.ask(|play, _| play.route(&offer.choice.notation));
+    let route = session.ask(|play, _| play.route(&offer.notation));
     if route.len() < 2 {
         return String::new();
     }

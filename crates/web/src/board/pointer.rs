@@ -167,26 +167,26 @@ impl Hands {
     /// whether it was picked up for this.
     fn pick_up(&self, place: PlaceId, piece: Option<PieceId>) -> Option<(PlaceId, bool)> {
         let view = self.session.now();
-        let moving = view.offers.iter().any(|offer| offer.hint.kind == ActionKind::Move);
+        let moving = view.offers.iter().any(|offer| offer.kind == ActionKind::Move);
         let group = view.stack(place).any(counter::is_moving);
         if moving && group && piece.is_none() {
             return Some((place, false));
         }
-        let picks = || view.offers_at(place).filter(|offer| offer.hint.kind == ActionKind::Pick);
-        let whole = || picks().find(|offer| offer.choice.piece.is_none());
+        let picks = || view.offers_at(place).filter(|offer| offer.kind == ActionKind::Pick);
+        let whole = || picks().find(|offer| offer.piece.is_none());
         let top = view.stack(place).last().and_then(|piece| match &piece.face {
             engine::Face::Shown(counter) => Some(counter.id),
             engine::Face::Hidden => None,
         });
-        let single = |wanted: PieceId| picks().find(|offer| offer.choice.piece == Some(wanted));
+        let single = |wanted: PieceId| picks().find(|offer| offer.piece == Some(wanted));
         let offer = match piece {
             Some(piece) => single(piece),
             None => whole().or_else(|| single(top?)).or_else(|| picks().next()),
         }?;
-        let notation = offer.choice.notation.clone();
+        let notation = offer.notation.clone();
         self.ui.fan.set(None);
         if !self.session.play(&notation)
-            || !self.session.now().offers.iter().any(|o| o.hint.kind == ActionKind::Move)
+            || !self.session.now().offers.iter().any(|o| o.kind == ActionKind::Move)
         {
             return None;
         }
@@ -234,12 +234,11 @@ impl Hands {
                 self.grip.set(Grip::None);
                 let view = self.session.now();
                 let place = self.place(event);
-                let offer = place.and_then(|place| {
-                    view.offers_at(place).find(|offer| offer.hint.kind == ActionKind::Move)
-                });
+                let offer = place
+                    .and_then(|place| view.offers_at(place).find(|offer| offer.kind == ActionKind::Move));
                 match offer {
                     Some(offer) => {
-                        let notation = offer.choice.notation.clone();
+                        let notation = offer.notation.clone();
                         self.session.play(&notation);
                     }
                     None if picked => {

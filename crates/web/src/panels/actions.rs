@@ -1,12 +1,12 @@
 //! What is asked, why, and what may be done.
 
-use engine::{ActionKind, PlaceId, Viewer};
+use engine::{ActionKind, Offer, PlaceId, Viewer};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::Case;
 use crate::board::{Ui, counter};
-use crate::session::{Offer, Session};
+use crate::session::Session;
 use crate::settings::Settings;
 use crate::{computer, dom, keys};
 
@@ -39,7 +39,7 @@ pub fn PromptPanel() -> impl IntoView {
             let plain: Vec<Offer> = view
                 .offers
                 .iter()
-                .filter(|offer| offer.choice.place.is_none() && offer.choice.piece.is_none())
+                .filter(|offer| offer.place.is_none() && offer.piece.is_none())
                 .cloned()
                 .collect();
             let buttons =
@@ -79,15 +79,15 @@ pub fn PromptPanel() -> impl IntoView {
 
 /// The most usual first, the end of the phase last.
 fn sorted(mut offers: Vec<Offer>) -> Vec<Offer> {
-    offers.sort_by_key(|offer| offer.hint.kind);
+    offers.sort_by_key(|offer| offer.kind);
     offers
 }
 
 #[component]
 fn PlainButton(offer: Offer) -> impl IntoView {
     let (session, ui) = (Session::here(), Ui::here());
-    let kind = offer.hint.kind;
-    let notation = offer.choice.notation.clone();
+    let kind = offer.kind;
+    let notation = offer.notation.clone();
     let key = match kind {
         ActionKind::End | ActionKind::Finish => Some("E"),
         ActionKind::Commit => Some("D"),
@@ -101,8 +101,8 @@ fn PlainButton(offer: Offer) -> impl IntoView {
     };
     let main = matches!(kind, ActionKind::Commit);
     view! {
-        <button class="choice" class:main=main class:end=kind == ActionKind::End data-notation=offer.choice.notation.clone()
-            on:click=click>{offer.choice.label}{key.map(|key| view! { <kbd>{key}</kbd> })}</button>
+        <button class="choice" class:main=main class:end=kind == ActionKind::End data-notation=offer.notation.clone()
+            on:click=click>{offer.label}{key.map(|key| view! { <kbd>{key}</kbd> })}</button>
     }
 }
 
@@ -211,11 +211,11 @@ pub fn ActionList() -> impl IntoView {
         let wanted = filter.get().to_lowercase();
         let matches = |offer: &&Offer| {
             wanted.is_empty()
-                || offer.choice.label.to_lowercase().contains(&wanted)
-                || offer.choice.notation.contains(&wanted)
+                || offer.label.to_lowercase().contains(&wanted)
+                || offer.notation.contains(&wanted)
         };
         let mut found: Vec<&Offer> = view.offers.iter().filter(matches).collect();
-        found.sort_by_key(|offer| offer.hint.kind);
+        found.sort_by_key(|offer| offer.kind);
         found.into_iter().take(MOST).map(row).collect::<String>()
     };
     let played = move |event: web_sys::MouseEvent| {
@@ -248,13 +248,13 @@ pub fn ActionList() -> impl IntoView {
 const MOST: usize = 300;
 
 fn row(offer: &Offer) -> String {
-    let (choice, left) = (&offer.choice, &offer.hint.left);
-    let at = choice.place.map_or(String::new(), |place| format!(" data-at='{}'", place.0));
+    let left = &offer.left;
+    let at = offer.place.map_or(String::new(), |place| format!(" data-at='{}'", place.0));
     let left = if left.is_empty() { String::new() } else { format!("<i>{}</i>", dom::escape(left)) };
     format!(
         "<li><button class='choice' data-notation='{}'{at}>{}{left}</button></li>",
-        dom::escape(&choice.notation),
-        dom::escape(&choice.label)
+        dom::escape(&offer.notation),
+        dom::escape(&offer.label)
     )
 }
 

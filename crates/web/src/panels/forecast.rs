@@ -37,14 +37,14 @@ pub fn ForecastPanel() -> impl IntoView {
         let candidates: Vec<_> = view
             .offers
             .iter()
-            .filter(|offer| offer.hint.kind == ActionKind::Join && offer.choice.piece.is_some())
+            .filter(|offer| offer.kind == ActionKind::Join && offer.piece.is_some())
             .cloned()
             .map(|offer| {
-                let notation = offer.choice.notation.clone();
-                let piece = offer.choice.piece.map_or(String::new(), |piece| piece.0.to_string());
+                let notation = offer.notation.clone();
+                let piece = offer.piece.map_or(String::new(), |piece| piece.0.to_string());
                 view! {
                     <li><label><input type="checkbox" data-join=piece on:change=move |_| { session.play(&notation); }/>
-                        <span>{offer.choice.label}</span></label></li>
+                        <span>{offer.label}</span></label></li>
                 }
             })
             .collect();
@@ -54,10 +54,10 @@ pub fn ForecastPanel() -> impl IntoView {
             .then(|| view! { <li class="warn">{forecast.hidden}" "{t.hidden_defenders}</li> });
         let nobody = attackers.is_empty();
         // On a small screen the question makes room for the odds, so the answer stands here as well.
-        let commit = view.offers.iter().find(|offer| offer.hint.kind == ActionKind::Commit).cloned().map(|offer| {
-            let notation = offer.choice.notation;
+        let commit = view.offers.iter().find(|offer| offer.kind == ActionKind::Commit).cloned().map(|offer| {
+            let notation = offer.notation;
             view! {
-                <button class="main commit" on:click=move |_| { session.play(&notation); }>{offer.choice.label}</button>
+                <button class="main commit" on:click=move |_| { session.play(&notation); }>{offer.label}</button>
             }
         });
         Some(view! {

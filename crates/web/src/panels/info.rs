@@ -91,7 +91,7 @@ fn Trays() -> impl IntoView {
                         let offers: Vec<_> = view.offers_for(counter.id).cloned().collect();
                         match offers.as_slice() {
                             [only] => {
-                                let (notation, label) = (only.choice.notation.clone(), only.choice.label.clone());
+                                let (notation, label) = (only.notation.clone(), only.label.clone());
                                 view! {
                                     <button class="held small offered" title=label.clone() aria-label=label
                                         on:click=move |_| { session.play(&notation); } inner_html=picture></button>

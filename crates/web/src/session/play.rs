@@ -1,9 +1,9 @@
 //! Doing things: playing, taking back, doing again.
 
-use engine::{ActionKind, Command, Event, Next, PieceId, PlaceId, Rejected, Seat};
+use engine::{ActionKind, Command, Event, Next, Offer, PieceId, PlaceId, Rejected, Seat};
 use leptos::prelude::*;
 
-use super::{Offer, Session};
+use super::Session;
 use crate::computer::Line;
 use crate::texts;
 
@@ -66,9 +66,9 @@ impl Session {
             if core.play.undoable(seat) == 0 {
                 return None;
             }
-            let step = core.play.record().steps.pop()?;
+            let last = core.play.steps().last()?.deed.clone();
             core.play.undo(seat).ok()?;
-            match step.deed {
+            match last {
                 engine::record::Deed::Action { text, .. } => Some(text),
                 engine::record::Deed::Dice { .. } => None,
             }
@@ -90,7 +90,7 @@ impl Session {
     pub fn cancel(self) -> bool {
         let begun = |session: Session| {
             let view = session.now();
-            view.forecast.is_some() || view.offers.iter().any(|offer| is_inner(offer.hint.kind))
+            view.forecast.is_some() || view.offers.iter().any(|offer| is_inner(offer.kind))
         };
         if !begun(self) {
             return false;
@@ -116,9 +116,9 @@ impl Session {
         }
         for piece in wanted {
             let view = self.now();
-            let join = view.offers_for(*piece).find(|offer| offer.hint.kind == ActionKind::Join);
+            let join = view.offers_for(*piece).find(|offer| offer.kind == ActionKind::Join);
             if let Some(join) = join {
-                let notation = join.choice.notation.clone();
+                let notation = join.notation.clone();
                 self.play(&notation);
             }
         }
@@ -134,16 +134,16 @@ impl Session {
         match offers.as_slice() {
             [] => self.finish_and_click(place),
             [only] => {
-                let notation = only.choice.notation.clone();
+                let notation = only.notation.clone();
                 self.play(&notation);
                 Click::Done
             }
             several => {
                 // Going there is what a click means while something is picked up.
-                let mut moves = several.iter().filter(|offer| offer.hint.kind == ActionKind::Move);
+                let mut moves = several.iter().filter(|offer| offer.kind == ActionKind::Move);
                 match (moves.next(), moves.next()) {
                     (Some(only), None) => {
-                        let notation = only.choice.notation.clone();
+                        let notation = only.notation.clone();
                         self.play(&notation);
                         Click::Done
                     }
@@ -156,19 +156,17 @@ impl Session {
     /// A click on something that can only be done when what was begun is finished: finishes it first.
     fn finish_and_click(self, place: PlaceId) -> Click {
         let view = self.now();
-        let finish = view.offers.iter().find(|offer| {
-            offer.hint.kind == ActionKind::Finish
-                && offer.choice.place.is_none()
-                && offer.choice.piece.is_none()
-        });
-        let Some(finish) = finish.map(|offer| offer.choice.notation.clone()) else { return Click::Nothing };
+        let finish = view
+            .offers
+            .iter()
+            .find(|offer| offer.kind == ActionKind::Finish && offer.place.is_none() && offer.piece.is_none());
+        let Some(finish) = finish.map(|offer| offer.notation.clone()) else { return Click::Nothing };
         if self.submit(&finish).is_err() {
             return Click::Nothing;
         }
         let offered = self.core.try_update_value(|core| {
-            let kinds = core.play.hints();
-            core.play.choices().iter().zip(kinds).any(|(choice, hint)| {
-                choice.place == Some(place) && matches!(hint.kind, ActionKind::Pick | ActionKind::Attack)
+            core.play.offers().iter().any(|offer| {
+                offer.place == Some(place) && matches!(offer.kind, ActionKind::Pick | ActionKind::Attack)
             })
         });
         if offered != Some(true) {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use engine::{
-    Audience, Board, Choice, Entry, Event, Forecast, Hint, Match, Next, Outcome, Outlook, PieceId, PlaceId,
-    Prompt, Seat, Viewer,
+    Audience, Board, Entry, Event, Forecast, Match, Next, Offer, Outcome, Outlook, PieceId, PlaceId, Prompt,
+    Seat, Viewer,
 };
 use leptos::prelude::*;
 
@@ -12,13 +12,6 @@ use super::{Core, Session};
 
 /// How many entries of the log are shown; older ones can be seen in the replay.
 const LATEST: usize = 250;
-
-/// A choice with what the client should know about it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Offer {
-    pub choice: Choice,
-    pub hint: Hint,
-}
 
 /// What the screen shows.
 #[derive(Clone, PartialEq, Debug)]
@@ -73,12 +66,12 @@ impl View {
 
     /// What may be done at a place.
     pub fn offers_at(&self, place: PlaceId) -> impl Iterator<Item = &Offer> {
-        self.offers.iter().filter(move |offer| offer.choice.place == Some(place))
+        self.offers.iter().filter(move |offer| offer.place == Some(place))
     }
 
     /// What may be done with a piece.
     pub fn offers_for(&self, piece: PieceId) -> impl Iterator<Item = &Offer> {
-        self.offers.iter().filter(move |offer| offer.choice.piece == Some(piece))
+        self.offers.iter().filter(move |offer| offer.piece == Some(piece))
     }
 
     /// Pieces at a place, the bottom of the stack first.
@@ -113,10 +106,7 @@ impl Core {
         let mine = replay.is_none()
             && decides.is_some_and(|seat| persons.contains(&seat) && viewer == Viewer::Seat(seat));
         let offers = match mine {
-            true => {
-                let hints = play.hints();
-                play.choices().into_iter().zip(hints).map(|(choice, hint)| Offer { choice, hint }).collect()
-            }
+            true => play.offers(),
             false => Vec::new(),
         };
         let log = told(play, viewer, &persons);

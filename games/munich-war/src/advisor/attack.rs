@@ -531,7 +531,7 @@ impl MunichWar {
 
     /// The odds and the hopes of an attack, for the log: the forecast in one sentence.
     pub(super) fn explain_attack(&self, state: &State, desk: &mut Desk) -> Option<String> {
-        let forecast = self.foresee(state, desk)?;
+        let forecast = self.forecast_attack(state, desk)?;
         let of = forecast.results.first()?.of;
         let good = |table: &str| -> u32 {
             let chances = forecast.results.iter().filter(|chance| chance.text.starts_with(table));

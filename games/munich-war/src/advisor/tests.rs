@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use ai::{Advisor, Better};
 use engine::{Next, Record, Rolled, Rules, Seat, Setup, Silent, Table};
-use mechanics::Shelved;
+use hexmap::HexId;
+use mechanics::{Shelved, Term};
 
 use super::Notes;
 use super::force::{DIE, Prospect};
@@ -147,7 +148,7 @@ fn a_plan_has_the_column_of_the_rules() {
         for units in placings {
             let mut p = ground.clone().position("axis combat", units);
             let notes = notes(&mut p);
-            let target = p.game.read_hex("2314").unwrap();
+            let target = HexId::read(&p.game, "2314").unwrap();
             let state = p.state;
             let plan = p.game.plan_attack(&state, target, &p.desk, &notes).expect("somebody can attack");
             p.play("attack 2314");

@@ -12,7 +12,7 @@ use crate::unit::Kind;
 use crate::{Desk, MunichWar};
 
 impl MunichWar {
-    pub(crate) fn look_up(
+    pub(crate) fn facts_about(
         &self,
         state: &State,
         viewer: Viewer,

@@ -30,7 +30,7 @@ struct Throw {
 }
 
 impl MunichWar {
-    pub(crate) fn foresee(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
+    pub(crate) fn forecast_attack(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
         let mut later = *state;
         let target = state.battle.target;
         let mut forecast =

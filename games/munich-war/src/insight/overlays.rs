@@ -10,56 +10,52 @@ use crate::state::{By, HexSet, March, State, Units};
 use crate::unit::Kind;
 use crate::{Desk, MunichWar};
 
-impl MunichWar {
-    pub(crate) fn list_overlays(&self) -> Vec<OverlayInfo> {
-        vec![
-            overlay_info(
-                "zones",
-                "Zones of control",
-                "Hexes in the zones of control of each side (10.0).",
-                false,
-            ),
-            overlay_info(
-                "control",
-                "Control",
-                "Who controls which hex; disputed ones are nobody's (2.3).",
-                false,
-            ),
-            overlay_info(
-                "supply",
-                "Supply",
-                "Units in and out of supply, with the traced line (14.0).",
-                true,
-            ),
-            overlay_info("goals", "Victory hexes", "Cities and objectives, with their points (22.0).", false),
-            overlay_info(
-                "reach",
-                "Enemy reach",
-                "Hexes that the visible enemy units could reach in a phase (8.0).",
-                true,
-            ),
-            overlay_info(
-                "air",
-                "Airpower",
-                "Launch hexes, and the range of the air unit you look at (16.3).",
-                true,
-            ),
-            overlay_info(
-                "sea",
-                "Friendly seas",
-                "Coasts that ships can bombard, and ports they can use (18.0).",
-                false,
-            ),
-            overlay_info("weather", "Weather", "Where storms change costs and attacks (20.0).", false),
-            overlay_info(
-                "neutral",
-                "Neutral countries",
-                "Hexes nobody may enter without an invasion (5.0).",
-                false,
-            ),
-        ]
-    }
+/// What can be laid over the map.
+pub(super) fn list() -> Vec<OverlayInfo> {
+    vec![
+        overlay_info(
+            "zones",
+            "Zones of control",
+            "Hexes in the zones of control of each side (10.0).",
+            false,
+        ),
+        overlay_info(
+            "control",
+            "Control",
+            "Who controls which hex; disputed ones are nobody's (2.3).",
+            false,
+        ),
+        overlay_info("supply", "Supply", "Units in and out of supply, with the traced line (14.0).", true),
+        overlay_info("goals", "Victory hexes", "Cities and objectives, with their points (22.0).", false),
+        overlay_info(
+            "reach",
+            "Enemy reach",
+            "Hexes that the visible enemy units could reach in a phase (8.0).",
+            true,
+        ),
+        overlay_info(
+            "air",
+            "Airpower",
+            "Launch hexes, and the range of the air unit you look at (16.3).",
+            true,
+        ),
+        overlay_info(
+            "sea",
+            "Friendly seas",
+            "Coasts that ships can bombard, and ports they can use (18.0).",
+            false,
+        ),
+        overlay_info("weather", "Weather", "Where storms change costs and attacks (20.0).", false),
+        overlay_info(
+            "neutral",
+            "Neutral countries",
+            "Hexes nobody may enter without an invasion (5.0).",
+            false,
+        ),
+    ]
+}
 
+impl MunichWar {
     pub(crate) fn lay_over(
         &self,
         state: &State,

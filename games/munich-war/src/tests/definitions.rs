@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::{Face, Next, Rolled, Rules, Setup, Viewer, covers};
+use engine::{Face, Next, Rolled, Rules, Setup, Show, Viewer, covers};
 
 use crate::MunichWar;
 use crate::nation::{Nation, Nations, Side};

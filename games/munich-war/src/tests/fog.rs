@@ -1,6 +1,6 @@
 //! 15.0 Fog of war.
 
-use engine::{Rules, Seat, Viewer, covers};
+use engine::{Rules, Seat, Show, Viewer, covers};
 use mechanics::UnitId;
 
 use crate::nation::{Nation, Side};

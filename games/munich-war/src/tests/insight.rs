@@ -1,7 +1,9 @@
 //! What the table is told besides the board, held against what the rules then do.
 
 use ai::Advisor;
-use engine::{ActionKind, Forecast, Hint, Log, Next, Role, Rules, Seat, Subject, Viewer};
+use engine::{
+    ActionKind, Forecast, Hint, Insight, Log, Next, Role, Rules, Seat, Show, Subject, Viewer, Words,
+};
 use hexmap::HexId;
 use mechanics::insight::place_id;
 

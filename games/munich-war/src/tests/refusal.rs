@@ -1,6 +1,6 @@
 //! Every ban says which rule it is, and what would be allowed.
 
-use engine::Rules;
+use engine::Words;
 
 use crate::testing::{Ground, Play, Position};
 

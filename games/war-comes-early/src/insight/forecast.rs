@@ -13,7 +13,7 @@ use crate::state::{Frame, State, Units};
 use crate::{Desk, WarComesEarly};
 
 impl WarComesEarly {
-    pub(crate) fn foresee(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
+    pub(crate) fn forecast_attack(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
         if *state.frames.top() != Frame::Assemble || state.battle.kind.is_flank() {
             return None;
         }

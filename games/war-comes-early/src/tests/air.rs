@@ -1,6 +1,6 @@
 //! 6.0 Airpower: superiority, missions, return. What air zones do to movement and combat is tested there.
 
-use engine::{Next, Rules, Viewer, covers};
+use engine::{Next, Rules, Show, Viewer, covers};
 
 use crate::nation::{Nation, Side, Standing};
 use crate::sequence::Phase;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::{Face, Game, Rules, Setup, Viewer, covers};
+use engine::{Face, Game, Setup, Show, Viewer, covers};
 use hexmap::{Direction, HexNumber};
 
 use crate::Shelf;

@@ -1,6 +1,6 @@
 //! 1.0 to 2.4 and the areas of T.geo in 1938.
 
-use engine::{Rules, Viewer, covers};
+use engine::{Show, Viewer, covers};
 
 use crate::nation::{Nation, Side};
 use crate::pack::{Edge, Pack};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::{Event, Face, Log, Next, PieceId, Rolled, Rules, Seat, Viewer, covers};
+use engine::{Event, Face, Log, Next, PieceId, Rolled, Rules, Seat, Show, Viewer, covers};
 use mechanics::UnitId;
 
 use crate::nation::Side;

@@ -1,7 +1,7 @@
 //! What the table is told besides the board, held against what the rules then do.
 
 use ai::Advisor;
-use engine::{Forecast, Overlay, PlaceId, Rules, Subject, Viewer};
+use engine::{Forecast, Insight, Overlay, PlaceId, Show, Subject, Viewer, Words};
 
 use crate::Action;
 use crate::nation::Side;

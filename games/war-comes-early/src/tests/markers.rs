@@ -1,6 +1,6 @@
 //! 5.0 The sequence of play in 1938: the first two turns, national markers, German phases between the others.
 
-use engine::{Next, Rolled, Rules, Seat, Silent, covers};
+use engine::{Next, Rolled, Rules, Seat, Show, Silent, Words, covers};
 
 use crate::nation::{Nation, Side, Standing};
 use crate::sequence::{Moment, ORDERS, Phase, PhaseKind};

@@ -1,6 +1,6 @@
 //! 4.0 How to win in 1938: victory points, sudden death, the end of the last turn.
 
-use engine::{Outcome, Rules, Seat, Viewer, covers};
+use engine::{Outcome, Seat, Show, Viewer, covers};
 
 use crate::nation::{Nation, Side, Standing};
 use crate::state::{Decision, Spot};

@@ -1,6 +1,6 @@
 //! 3.5 Replacements in 1938: dice for all but the Germans.
 
-use engine::{Next, Rules, covers};
+use engine::{Next, Rules, Words, covers};
 
 use crate::nation::Side;
 use crate::testing::{Ground, Play, Position};

@@ -1,6 +1,6 @@
 //! 5.0 Sequence of play, with 13.4 for every turn of 1939.
 
-use engine::{Next, Rules, covers};
+use engine::{Next, Rules, Words, covers};
 
 use crate::nation::Side;
 use crate::sequence::{ORDERS, Phase, PhaseKind};

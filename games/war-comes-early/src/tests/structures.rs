@@ -1,6 +1,6 @@
 //! 7.1 What armies and fronts are made of in 1938.
 
-use engine::{Rules, Subject, Viewer, covers};
+use engine::{Insight, Subject, Viewer, Words, covers};
 
 use crate::combat::Line;
 use crate::nation::Side;

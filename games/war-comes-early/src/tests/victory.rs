@@ -1,6 +1,6 @@
 //! 3.6 Hex control, and 13.0 the 1939 scenario: area, set up, how to win, special rules.
 
-use engine::{Outcome, Rules, Seat, Viewer, covers};
+use engine::{Outcome, Seat, Show, Viewer, covers};
 
 use crate::nation::{Nation, Side};
 use crate::sequence::Phase;
