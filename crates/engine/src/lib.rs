@@ -16,6 +16,7 @@ mod dice;
 mod digest;
 mod frames;
 mod game;
+mod gauge;
 mod insight;
 mod journal;
 pub mod mark;
@@ -41,6 +42,7 @@ pub use game::{
     Game, GameInfo, Match, Opened, Opening, OptionInfo, OptionKind, PackFault, PackFiles, ScenarioInfo,
     Setup, Sources,
 };
+pub use gauge::{Force, Gauge, Gauged, Goal, MOST_SEATS};
 pub use insight::{
     ActionKind, Area, Chance, Fact, Forecast, Guide, GuideStep, Hint, Line, Look, NationLook, Open, Outlook,
     Overlay, OverlayInfo, Role, RuleText, SeatLook, Shape, Shift, SignLook, Spot, Strength, Subject,

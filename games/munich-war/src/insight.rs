@@ -36,7 +36,7 @@ impl MunichWar {
         Hint { left, danger: self.danger_of(state, action, desk), ..Hint::new(self.kind_of(state, action)) }
     }
 
-    fn kind_of(&self, state: &State, action: Action) -> ActionKind {
+    pub(crate) fn kind_of(&self, state: &State, action: Action) -> ActionKind {
         use Action::*;
         match action {
             End => match *state.frames.top() {

@@ -31,6 +31,7 @@ mod events;
 mod field;
 mod fog;
 mod game;
+mod gauge;
 mod insight;
 mod losses;
 mod mobilization;

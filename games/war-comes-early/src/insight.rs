@@ -22,6 +22,26 @@ use crate::sequence::{ORDERS, Phase, PhaseKind};
 use crate::state::{Frame, HexSet, State, Step, Units};
 use crate::{Action, Desk, WarComesEarly};
 
+/// What an action is for.
+pub(crate) fn kind_of(action: Action) -> ActionKind {
+    use Action::*;
+    match action {
+        Take(_) | TakeUnit(_) => ActionKind::Pick,
+        Go(_) => ActionKind::Move,
+        Halt | HaltTop(_) => ActionKind::Finish,
+        Attack(_) | Flank(_) => ActionKind::Attack,
+        Add(_) | AddAll => ActionKind::Join,
+        Declare => ActionKind::Commit,
+        Lose(_) | Remove(_) => ActionKind::Loss,
+        Advance(_) => ActionKind::Advance,
+        Stay => ActionKind::Finish,
+        Shift(..) => ActionKind::Retreat,
+        At(_) => ActionKind::Place,
+        End => ActionKind::End,
+        _ => ActionKind::Other,
+    }
+}
+
 impl WarComesEarly {
     pub(crate) fn appearance(&self) -> Look {
         let mut look: Look = toml::from_str(include_str!("../look.toml")).unwrap_or_default();
@@ -32,21 +52,6 @@ impl WarComesEarly {
 
     pub(crate) fn hint_at(&self, state: &State, action: Action, desk: &mut Desk) -> Hint {
         use Action::*;
-        let kind = match action {
-            Take(_) | TakeUnit(_) => ActionKind::Pick,
-            Go(_) => ActionKind::Move,
-            Halt | HaltTop(_) => ActionKind::Finish,
-            Attack(_) | Flank(_) => ActionKind::Attack,
-            Add(_) | AddAll => ActionKind::Join,
-            Declare => ActionKind::Commit,
-            Lose(_) | Remove(_) => ActionKind::Loss,
-            Advance(_) => ActionKind::Advance,
-            Stay => ActionKind::Finish,
-            Shift(..) => ActionKind::Retreat,
-            At(_) => ActionKind::Place,
-            End => ActionKind::End,
-            _ => ActionKind::Other,
-        };
         let left = match action {
             Go(hex) => self.left_after(state, desk, hex),
             _ => String::new(),
@@ -56,7 +61,7 @@ impl WarComesEarly {
             Lose(army) if self.has_components(army) => self.shortage(state, army),
             _ => String::new(),
         };
-        Hint { left, danger, ..Hint::new(kind) }
+        Hint { left, danger, ..Hint::new(kind_of(action)) }
     }
 
     /// Whether an army that breaks down now brings fewer components than it should (7.1).

@@ -36,6 +36,7 @@ mod field;
 mod flieger;
 mod forts;
 mod game;
+mod gauge;
 mod insight;
 mod losses;
 mod movement;
