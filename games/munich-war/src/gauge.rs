@@ -18,11 +18,12 @@ impl Gauged for MunichWar {
         links(&self.field.grid, &self.field.open)
     }
 
-    fn gauge(&self, state: &State, _: &mut Desk, out: &mut Gauge) {
+    fn gauge(&self, state: &State, desk: &mut Desk, out: &mut Gauge) {
+        self.look(state, desk);
         for side in Side::ALL {
             out.margin[side as usize] = 100 * i32::from(self.points_for_losses(state, side));
         }
-        self.ids().for_each(|unit| self.add_forces(state, unit, &mut out.forces));
+        self.ids().for_each(|unit| self.add_forces(state, unit, desk, &mut out.forces));
         for &hex in self.prizes.get_or_init(|| self.scoring_hexes()) {
             out.goals.extend(self.goal_in(state, hex));
         }
@@ -46,7 +47,7 @@ impl Gauged for MunichWar {
 }
 
 impl MunichWar {
-    fn add_forces(&self, state: &State, unit: UnitId, out: &mut Vec<Force>) {
+    fn add_forces(&self, state: &State, unit: UnitId, desk: &Desk, out: &mut Vec<Force>) {
         let (counter, face) = (self.unit(unit), self.face(state, unit));
         let Some(side) = self.side(state, unit) else { return };
         let land = counter.kind.is_land();
@@ -60,6 +61,8 @@ impl MunichWar {
             Spot::ELIMINATED | Spot::SURRENDERED | Spot::OUT => return,
             Spot::REINFORCEMENT | Spot::UNPLACED => worth / 3,
             _ if spot.turn().is_some() => worth * 2 / 3,
+            // 9.1: somebody will be lost there.
+            _ if land && spot.hex().is_some_and(|hex| self.is_overfull(desk, hex)) => worth / 2,
             _ => worth,
         };
         let force = Force {
@@ -67,7 +70,7 @@ impl MunichWar {
             place: spot.hex().filter(|_| land).map(place_id),
             attack: face.attack.into(),
             defense: face.defense.into(),
-            reach: if face.movement > 0 { face.movement / 2 + 1 } else { 0 },
+            reach: if face.movement > 0 { face.movement + 1 } else { 0 },
             worth,
         };
         out.push(force);

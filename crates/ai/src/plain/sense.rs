@@ -11,6 +11,9 @@ const FIRST: i32 = 1_000_000;
 /// An action that nobody should take.
 const FOOLISH: i32 = -1_000_000;
 
+/// What a move must gain to be worth it.
+const EFFORT: i32 = 1;
+
 /// Steps of play that one decision may try; what is left then is left alone.
 const MOST_TRIED: u64 = 6000;
 /// So many actions that only open other ones are looked into, and so many of those.
@@ -135,7 +138,7 @@ impl<R: Gauged> Thought<'_, R> {
                 ActionKind::Finish | ActionKind::End => 0,
                 ActionKind::Pick | ActionKind::Join | ActionKind::Commit => FOOLISH,
                 ActionKind::Attack => self.value_of_attack(state, *action) - now - self.caution(),
-                ActionKind::Move => self.value_after(state, *action, false) - now - SCALE,
+                ActionKind::Move => self.value_after(state, *action, false) - now - EFFORT,
                 ActionKind::Other => self.value_after(state, *action, opens) - now,
                 _ => self.value_after(state, *action, false) - now,
             };
@@ -205,7 +208,7 @@ impl<R: Gauged> Thought<'_, R> {
             let mut last = after.clone();
             self.play(&mut last, *action);
             // Two steps for one thing must be worth it.
-            best = best.max(Some(self.evaluate(&last) - 2 * SCALE));
+            best = best.max(Some(self.evaluate(&last) - 2 * EFFORT));
         }
         self.give_back(offered);
         best

@@ -19,8 +19,9 @@ const LOST: i64 = 500;
 /// The same of an own force, and of an enemy's, which can be attacked before it goes.
 const EXPOSED: i64 = 250;
 const PREY: i64 = 350;
-/// What forces count by the turns that are left, in hundredths.
-const STRENGTH: [i64; 4] = [40, 60, 80, 100];
+/// What forces count by the turns that are left, in hundredths: half of what their loss costs at most, or nothing would be
+/// risked for a goal.
+const STRENGTH: [i64; 4] = [20, 30, 40, 50];
 
 /// The seats of a position, as one of them sees them.
 pub(super) struct Sides {
