@@ -55,9 +55,15 @@ pub trait Advisor: Rules {
         false
     }
 
-    /// Whether an action puts down again what was picked up, with nothing done.
-    fn declines(&self, _: &Self::State, _: Self::Action) -> bool {
+    /// Whether an action that promises so much puts down again what was picked up, with nothing done, or is no better
+    /// than that.
+    fn declines(&self, _: &Self::State, _: Self::Action, _promise: i32) -> bool {
         false
+    }
+
+    /// Steps of play that appraisals have tried since this was asked last: they count like all others.
+    fn looked(&self, _: &mut Self::Notes) -> u64 {
+        0
     }
 
     /// Nothing is to be done with what this action picks up: it promises nothing from here on.

@@ -116,7 +116,7 @@ impl<R: Advisor> Bench<R> {
         self.survey(rules, state, mood);
         self.dismissed.clear();
         loop {
-            let action = self.choose(rules, state, seat, &mut taste, turnings.as_deref_mut());
+            let (action, _) = self.choose(rules, state, seat, &mut taste, turnings.as_deref_mut());
             if !rules.probes(state, action) {
                 return self.play(rules, state, action, out);
             }
@@ -127,9 +127,9 @@ impl<R: Advisor> Bench<R> {
             if !still {
                 return out.push(action);
             }
-            let second = self.choose(rules, state, seat, &mut taste, turnings.as_deref_mut());
+            let (second, promise) = self.choose(rules, state, seat, &mut taste, turnings.as_deref_mut());
             // A plan that avoids everything else comes back to what was dismissed: then so be it.
-            if rules.declines(state, second) && !self.dismissed.contains(&action) {
+            if rules.declines(state, second, promise) && !self.dismissed.contains(&action) {
                 *state = before;
                 rules.dismiss(action, &mut self.notes);
                 self.dismissed.push(action);
@@ -156,11 +156,11 @@ impl<R: Advisor> Bench<R> {
         seat: Seat,
         taste: &mut Taste<'_, R>,
         turnings: Option<&mut Vec<Turning<R>>>,
-    ) -> R::Action {
+    ) -> (R::Action, i32) {
         self.legal.clear();
         rules.legal(state, &mut self.desk, &mut self.legal);
         if let [only] = self.legal[..] {
-            return only;
+            return (only, 0);
         }
         let context = rules.context(state);
         if let Some(trail) = &mut self.trail {
@@ -169,6 +169,7 @@ impl<R: Advisor> Bench<R> {
         self.scores.clear();
         rules.appraise(state, seat, &self.legal, &mut self.desk, &mut self.notes, &mut self.scores);
         debug_assert_eq!(self.scores.len(), self.legal.len());
+        self.nodes += rules.looked(&mut self.notes);
         let wanted = match taste {
             Taste::Plan(plan) => {
                 let wanted = plan.wanted(context, &self.legal, self.used);
@@ -196,23 +197,22 @@ impl<R: Advisor> Bench<R> {
                 wanted.unwrap_or_else(|| self.legal[first_best(&self.scores)])
             }
         };
+        let promised = self.legal.iter().position(|action| *action == chosen).map_or(0, |i| self.scores[i]);
         if let Some(turnings) = turnings {
             let mut others: Vec<usize> = (0..self.legal.len()).filter(|&i| self.legal[i] != chosen).collect();
             // To leave everything as it is can always be thought of.
-            let declines = |i: &usize| rules.declines(state, self.legal[*i]);
+            let declines = |i: &usize| rules.declines(state, self.legal[*i], self.scores[*i]);
             others.sort_by_key(|&i| std::cmp::Reverse(self.scores[i]));
             let declined = others.iter().skip(ALTERNATIVES).copied().find(declines);
             others.truncate(ALTERNATIVES);
             others.extend(declined);
-            let promised =
-                self.legal.iter().position(|action| *action == chosen).map_or(0, |i| self.scores[i]);
             let others = others.into_iter().filter(|&i| self.scores[i] > R::NEVER);
             let others: Vec<(R::Action, i32)> = others.map(|i| (self.legal[i], self.scores[i])).collect();
             if !others.is_empty() {
                 turnings.push(Turning { context, chosen, promised, others });
             }
         }
-        chosen
+        (chosen, promised)
     }
 
     // Anything that is sensible; if all is foolish, the least foolish.

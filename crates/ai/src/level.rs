@@ -35,6 +35,14 @@ pub const LEVELS: [LevelInfo; 3] = [
     },
 ];
 
+/// The quick policy from a gauge alone, whatever advisor a game has: to be asked for by name.
+pub const PLAIN: LevelInfo = LevelInfo {
+    id: "plain",
+    title: "Plain",
+    help: "Tries what is offered and takes what leaves the best position. Knows nothing else about the game.",
+    nodes: 0,
+};
+
 impl Level {
     /// All levels, the weakest first.
     pub const ALL: [Level; 3] = [Level::Recruit, Level::Sergeant, Level::Colonel];

@@ -8,6 +8,9 @@
 //! - *Colonel* plays the rest of its phase, the reply and what follows many times over by Sergeant's
 //!   policy, with deviations, and keeps the deviations that end better ([`Search`]).
 //!
+//! A game without an advisor that can gauge its positions ([`engine::Gauged`]) has the same levels by [`Plain`], which
+//! finds out what actions promise by trying them.
+//!
 //! Nobody sees more than the seat he plays for: hidden things are dealt anew by [`engine::Rules::reimagine`]
 //! before anything is looked at. There is no clock in here: thinking is counted in steps of play, so the same
 //! seed gives the same decisions everywhere.
@@ -21,6 +24,7 @@ mod gains;
 mod key;
 mod level;
 mod mind;
+mod plain;
 mod plan;
 mod search;
 mod trail;
@@ -31,8 +35,9 @@ pub use bench::Bench;
 pub use blunders::{Blunder, blunders};
 pub use gains::{Gains, gains};
 pub use key::key;
-pub use level::{LEVELS, Level};
-pub use mind::{Office, staff};
+pub use level::{LEVELS, Level, PLAIN};
+pub use mind::{Office, plain_staff, staff, staff_and_plain};
+pub use plain::{Plain, Sense};
 pub use plan::{Deviation, Plan};
 pub use search::Search;
 pub use trials::{Better, Trials, trials};

@@ -3,10 +3,13 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use engine::{Decision, LevelInfo, Match, Mind, Next, Progress, Seat, Silent, Staff, Table, Viewer, Words};
+use engine::{
+    Decision, Gauged, LevelInfo, Match, Mind, Next, Progress, Rules, Seat, Silent, Staff, Table, Viewer,
+    Words,
+};
 
 use crate::bench::{Taste, chance};
-use crate::{Advisor, Bench, Deviation, LEVELS, Level, Plan, Search};
+use crate::{Advisor, Bench, Deviation, LEVELS, Level, PLAIN, Plain, Plan, Search};
 
 /// Steps of play in one call of [`Mind::work`].
 const SLICE: u64 = 500;
@@ -16,15 +19,42 @@ pub fn staff<R: Advisor + Words>(rules: Arc<R>) -> Box<dyn Staff> {
     Box::new(Office::new(rules))
 }
 
+/// Computer players for rules that can gauge their positions and know nothing else about playing well.
+pub fn plain_staff<R: Gauged + Words>(rules: Arc<R>) -> Box<dyn Staff> {
+    let plain = plain_office(rules.clone());
+    Box::new(Office { plain: Some(Box::new(plain)), ..plain_office(rules) })
+}
+
+/// Computer players for these rules, and by name the one that their gauge alone makes.
+pub fn staff_and_plain<R: Advisor + Gauged + Words>(rules: Arc<R>) -> Box<dyn Staff> {
+    let plain = plain_office(rules.clone());
+    Box::new(Office { plain: Some(Box::new(plain)), ..Office::new(rules) })
+}
+
+fn plain_office<R: Gauged + Words>(rules: Arc<R>) -> Office<Plain<R>> {
+    Office { seen: seen::<R>, plain: None, rules: Arc::new(Plain::new(rules)) }
+}
+
 /// The computer players of a game.
 pub struct Office<R: Advisor> {
     rules: Arc<R>,
+    seen: Seen<R>,
+    /// Who plays by the gauge alone, if the rules have one.
+    plain: Option<Box<dyn Staff>>,
 }
 
-impl<R: Advisor> Office<R> {
+/// Finds the position of a match of this game.
+type Seen<R> = fn(&dyn Match) -> Option<&<R as Rules>::State>;
+
+fn seen<R: Words>(play: &dyn Match) -> Option<&R::State> {
+    let any: &dyn Any = play;
+    any.downcast_ref().map(Table::<R>::state)
+}
+
+impl<R: Advisor + Words> Office<R> {
     /// Players for these rules.
     pub fn new(rules: Arc<R>) -> Self {
-        Office { rules }
+        Office { rules, seen: seen::<R>, plain: None }
     }
 }
 
@@ -33,10 +63,18 @@ impl<R: Advisor + Words> Staff for Office<R> {
         &LEVELS
     }
 
+    fn unlisted(&self) -> &'static [LevelInfo] {
+        if self.plain.is_some() { &[PLAIN] } else { &[] }
+    }
+
     fn mind(&self, level: &str, seed: u64, nodes: Option<u64>) -> Result<Box<dyn Mind>, String> {
+        if let Some(plain) = self.plain.as_ref().filter(|_| level == PLAIN.id) {
+            return plain.mind(Level::Sergeant.info().id, seed, nodes);
+        }
         let level: Level = level.parse()?;
         Ok(Box::new(Thinker {
             rules: self.rules.clone(),
+            seen: self.seen,
             level,
             seed,
             nodes: nodes.unwrap_or(level.info().nodes),
@@ -52,6 +90,7 @@ impl<R: Advisor + Words> Staff for Office<R> {
 
 struct Thinker<R: Advisor> {
     rules: Arc<R>,
+    seen: Seen<R>,
     level: Level,
     seed: u64,
     nodes: u64,
@@ -125,9 +164,8 @@ impl<R: Advisor> Thinker<R> {
 
 impl<R: Advisor + Words> Mind for Thinker<R> {
     fn begin(&mut self, play: &dyn Match) -> Result<(), String> {
-        let any: &dyn Any = play;
-        let table: &Table<R> = any.downcast_ref().ok_or("this player plays another game")?;
-        self.turn_to(table.state())
+        let state = (self.seen)(play).ok_or("this player plays another game")?;
+        self.turn_to(state)
     }
 
     fn work(&mut self) -> Progress {

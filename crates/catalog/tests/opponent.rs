@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ai::{Advisor, blunders};
-use engine::{Command, Game, Next, Playable, Record, Seed, Setup};
+use engine::{Command, Decision, Game, Next, Playable, Record, Seat, Seed, Setup};
 use munich_war::MunichWar;
 use war_comes_early::WarComesEarly;
 
@@ -35,6 +35,25 @@ fn played(
     (told, false)
 }
 
+/// Who wins a game between two players of these levels.
+fn won(game: &dyn Game, scenario: &str, levels: [&str; 2]) -> Option<Seat> {
+    let opened = game.open(&Setup::scenario(scenario)).unwrap();
+    let mut minds = levels.map(|level| opened.mind(level, 1, None).unwrap());
+    let mut play = opened.start(&levels.map(str::to_owned), Seed::from_number(1));
+    loop {
+        let seat = match play.next() {
+            Next::Seat(seat) => seat,
+            Next::Over(outcome) => return outcome.winner,
+            Next::Dice(_) => panic!("the table throws the dice"),
+        };
+        let mind = &mut minds[seat.index()];
+        mind.begin(&*play).unwrap();
+        for Decision { notation: text, .. } in mind.decide() {
+            play.submit(&Command { seat, ply: play.ply(), id: None, text }).unwrap();
+        }
+    }
+}
+
 #[test]
 fn every_scenario_is_played_to_its_end() {
     for game in catalog::games() {
@@ -42,6 +61,20 @@ fn every_scenario_is_played_to_its_end() {
             let (told, over) = played(&*game, scenario.id, ["sergeant", "sergeant"], 0, 1, 20_000);
             assert!(over, "{} is not over after {} decisions", scenario.id, told.len());
             assert!(!told.contains(&"concede".to_owned()));
+        }
+    }
+}
+
+#[test]
+fn plain_plays_to_the_end_by_the_gauge_alone() {
+    for (game, scenario) in [("war-comes-early", "poland-1939"), ("munich-war", "little-entente")] {
+        let game = catalog::game(game).unwrap();
+        let (told, over) = played(&*game, scenario, ["plain", "plain"], 0, 1, 20_000);
+        assert!(over, "{scenario} is not over after {} decisions", told.len());
+        assert!(!told.contains(&"concede".to_owned()));
+        // Random loses to it whichever side it has.
+        for (levels, winner) in [(["plain", "random"], 0), (["random", "plain"], 1)] {
+            assert_eq!(won(&*game, scenario, levels), Some(Seat(winner)), "{scenario}: {levels:?}");
         }
     }
 }

@@ -44,7 +44,7 @@ pub(crate) struct Args {
     game: String,
     #[command(flatten)]
     setup: SetupArgs,
-    /// The first player's level: random, recruit, sergeant, colonel
+    /// The first player's level: random, plain, recruit, sergeant, colonel
     #[arg(long, value_name = "LEVEL")]
     a: String,
     /// The second player's level

@@ -40,7 +40,7 @@ pub(crate) struct Args {
     game: String,
     #[command(flatten)]
     setup: SetupArgs,
-    /// The level of both players: random, recruit, sergeant, colonel
+    /// The level of both players: random, plain, recruit, sergeant, colonel
     #[arg(long, value_name = "LEVEL")]
     level: String,
     /// Steps of play that it looks at before each phase

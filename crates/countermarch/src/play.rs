@@ -70,10 +70,9 @@ struct Player {
 impl Player {
     /// A human, or a computer player that the game has.
     fn named(name: &str, opened: &dyn Opened) -> Result<Player, String> {
-        let levels = opened.levels();
-        let level = levels.iter().find(|level| level.id == name).copied();
+        let level = opened.level(name);
         if level.is_none() && name != HUMAN {
-            let known: Vec<_> = levels.iter().map(|level| level.id).collect();
+            let known: Vec<_> = opened.levels().iter().map(|level| level.id).collect();
             return Err(format!("there is no player '{name}'; there is: {}, {HUMAN}", known.join(", ")));
         }
         Ok(Player { name: name.to_owned(), level })

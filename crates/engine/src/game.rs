@@ -284,16 +284,20 @@ pub trait Opened: Send + Sync {
         let staff = self.staff().map_or(&[][..], |staff| staff.levels());
         std::iter::once(RANDOM).chain(staff.iter().copied()).collect()
     }
-    /// A player of one of these levels; see [`Staff::mind`].
+    /// The level of this name, whether or not it is one of those.
+    fn level(&self, name: &str) -> Option<LevelInfo> {
+        let unlisted = self.staff().map_or(&[][..], |staff| staff.unlisted());
+        self.levels().iter().chain(unlisted).find(|level| level.id == name).copied()
+    }
+    /// A player of a level; see [`Staff::mind`].
     fn mind(&self, level: &str, seed: u64, nodes: Option<u64>) -> Result<Box<dyn Mind>, String> {
         if level == RANDOM.id {
             return Ok(Box::new(Chance::new(seed)));
         }
-        let known = self.levels();
         match self.staff() {
-            Some(staff) if known.iter().any(|known| known.id == level) => staff.mind(level, seed, nodes),
+            Some(staff) if self.level(level).is_some() => staff.mind(level, seed, nodes),
             _ => {
-                let known: Vec<_> = known.iter().map(|level| level.id).collect();
+                let known: Vec<_> = self.levels().iter().map(|level| level.id).collect();
                 Err(format!("there is no player '{level}'; there is: {}", known.join(", ")))
             }
         }
@@ -500,8 +504,7 @@ impl<R: Playable> Opened for Opening<R> {
         for (seat, player) in self.info.seats.iter().zip(players) {
             tags.set_tag(seat, player);
         }
-        let levels = self.levels();
-        let computes = |player: &String| levels.iter().any(|level| level.id == player);
+        let computes = |player: &String| self.level(player).is_some();
         let dice = if players.iter().all(computes) { DiceKind::Streams } else { DiceKind::Chained };
         tags.set_tag(DICE, dice.name());
         Box::new(Table::new(self.rules.clone(), self.info.clone(), tags, Some(seed)))

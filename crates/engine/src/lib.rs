@@ -15,6 +15,7 @@ mod dice;
 mod digest;
 mod frames;
 mod game;
+mod gauge;
 mod insight;
 mod journal;
 pub mod mark;
@@ -45,6 +46,7 @@ pub use game::{
     Game, GameInfo, Match, Opened, Opening, OptionInfo, OptionKind, PackFault, PackFiles, ScenarioInfo,
     Setup, Sources,
 };
+pub use gauge::{Force, Gauge, Gauged, Goal, MOST_SEATS};
 pub use insight::{
     ActionKind, Area, Chance, Fact, Forecast, Guide, GuideStep, Hint, Insight, Line, Open, Outlook, Overlay,
     OverlayInfo, Role, RuleText, Shift, Spot, Strength, Subject,

@@ -22,6 +22,11 @@ pub trait Staff: Send + Sync {
     /// The levels there are, the weakest first.
     fn levels(&self) -> &'static [LevelInfo];
 
+    /// Levels that are not proposed to people, but play when they are called by name.
+    fn unlisted(&self) -> &'static [LevelInfo] {
+        &[]
+    }
+
     /// A player of this level. It looks at `nodes` steps of play before each phase, its level's own number
     /// if there is none given; the same seed, number and positions give the same decisions.
     fn mind(&self, level: &str, seed: u64, nodes: Option<u64>) -> Result<Box<dyn Mind>, String>;

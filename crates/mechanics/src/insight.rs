@@ -2,13 +2,23 @@
 //! lists of what is still open, chances.
 
 use engine::{Area, Line, Open, OverlayInfo, PlaceId, Role, Shift, Spot, Subject};
-use hexmap::HexId;
+use hexmap::{Grid, HexId};
 
 use crate::UnitId;
 
 /// The place of a hex: on a board with one map they have the same number.
 pub fn place_id(hex: HexId) -> PlaceId {
     PlaceId(hex.raw())
+}
+
+/// The places next to each hex across the sides that are open, a bit for each: see [`engine::Gauged::links`].
+pub fn links(grid: &Grid, open: &[u8]) -> Vec<Vec<PlaceId>> {
+    let around = |(hex, open): (HexId, &u8)| {
+        let sides = grid.neighbours(hex).iter().enumerate();
+        let across = sides.filter(|(side, next)| next.is_some() && open >> side & 1 == 1);
+        across.map(|(_, next)| place_id(*next)).collect()
+    };
+    grid.ids().zip(open).map(around).collect()
 }
 
 /// Half points as people write them: `3`, `2½`, `½`.

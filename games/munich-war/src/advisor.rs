@@ -124,7 +124,7 @@ impl Advisor for MunichWar {
         matches!(action, Action::Take(_) | Action::Fly(_)) && *state.frames.top() == Frame::Phase
     }
 
-    fn declines(&self, state: &State, action: Action) -> bool {
+    fn declines(&self, state: &State, action: Action, _: i32) -> bool {
         match (*state.frames.top(), action) {
             (Frame::March(march), Action::Halt) => march.by == By::Choice,
             // There is no way to stay on the ground once launched, but the launch can be thought better of.

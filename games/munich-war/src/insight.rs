@@ -109,7 +109,7 @@ impl Insight for MunichWar {
 }
 
 impl MunichWar {
-    fn kind_of(&self, state: &State, action: Action) -> ActionKind {
+    pub(crate) fn kind_of(&self, state: &State, action: Action) -> ActionKind {
         match (action, *state.frames.top()) {
             (Action::End, Frame::Phase | Frame::Crisis { .. }) => ActionKind::End,
             (Action::End, Frame::Battle(Step::Support)) => ActionKind::Commit,

@@ -30,6 +30,7 @@ mod desk;
 mod events;
 mod field;
 mod fog;
+mod gauge;
 mod insight;
 mod losses;
 mod mobilization;

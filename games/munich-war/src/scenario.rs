@@ -37,6 +37,8 @@ pub struct MunichWar {
     pub(crate) lineup: Option<u8>,
     /// What the computer players know beforehand.
     pub(crate) lay: OnceLock<Lay>,
+    /// Hexes that score, for the gauge.
+    pub(crate) prizes: OnceLock<Vec<HexId>>,
 }
 
 impl MunichWar {
@@ -75,6 +77,7 @@ impl MunichWar {
             options,
             lineup,
             lay: OnceLock::new(),
+            prizes: OnceLock::new(),
             pack,
         })
     }

@@ -53,6 +53,6 @@ impl Shelved for MunichWar {
     }
 
     fn staffed(opening: Opening<Self>) -> Opening<Self> {
-        opening.staffed(ai::staff)
+        opening.staffed(ai::staff_and_plain)
     }
 }

@@ -109,7 +109,7 @@ impl Advisor for WarComesEarly {
         matches!(action, Action::TakeUnit(_) | Action::Take(_)) && *state.frames.top() == Frame::Phase
     }
 
-    fn declines(&self, state: &State, action: Action) -> bool {
+    fn declines(&self, state: &State, action: Action, _: i32) -> bool {
         action == Action::Halt
             && *state.frames.top() == Frame::March
             && !state.group.intersects(&state.marched)

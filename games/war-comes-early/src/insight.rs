@@ -22,24 +22,29 @@ use crate::sequence::{ORDERS, Phase, PhaseKind};
 use crate::state::{Frame, HexSet, State, Step, Units};
 use crate::{Action, Desk, WarComesEarly};
 
+/// What an action is for.
+pub(crate) fn kind_of(action: Action) -> ActionKind {
+    use Action::*;
+    match action {
+        Take(_) | TakeUnit(_) => ActionKind::Pick,
+        Go(_) => ActionKind::Move,
+        Halt | HaltTop(_) => ActionKind::Finish,
+        Attack(_) | Flank(_) => ActionKind::Attack,
+        Add(_) | AddAll => ActionKind::Join,
+        Declare => ActionKind::Commit,
+        Lose(_) | Remove(_) => ActionKind::Loss,
+        Advance(_) => ActionKind::Advance,
+        Stay => ActionKind::Finish,
+        Shift(..) => ActionKind::Retreat,
+        At(_) => ActionKind::Place,
+        End => ActionKind::End,
+        _ => ActionKind::Other,
+    }
+}
+
 impl Insight for WarComesEarly {
     fn hint(&self, state: &State, action: Action, desk: &mut Desk) -> Hint {
         use Action::*;
-        let kind = match action {
-            Take(_) | TakeUnit(_) => ActionKind::Pick,
-            Go(_) => ActionKind::Move,
-            Halt | HaltTop(_) => ActionKind::Finish,
-            Attack(_) | Flank(_) => ActionKind::Attack,
-            Add(_) | AddAll => ActionKind::Join,
-            Declare => ActionKind::Commit,
-            Lose(_) | Remove(_) => ActionKind::Loss,
-            Advance(_) => ActionKind::Advance,
-            Stay => ActionKind::Finish,
-            Shift(..) => ActionKind::Retreat,
-            At(_) => ActionKind::Place,
-            End => ActionKind::End,
-            _ => ActionKind::Other,
-        };
         let left = match action {
             Go(hex) => self.left_after(state, desk, hex),
             _ => String::new(),
@@ -49,7 +54,7 @@ impl Insight for WarComesEarly {
             Lose(army) if self.has_components(army) => self.shortage(state, army),
             _ => String::new(),
         };
-        Hint { left, danger, ..Hint::new(kind) }
+        Hint { left, danger, ..Hint::new(kind_of(action)) }
     }
 
     fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {

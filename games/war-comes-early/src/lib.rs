@@ -36,6 +36,7 @@ mod field;
 mod flieger;
 mod fog;
 mod forts;
+mod gauge;
 mod insight;
 mod losses;
 mod movement;

@@ -42,6 +42,8 @@ pub struct WarComesEarly {
     pub(crate) options: Options,
     pub(crate) temper: Temper<Weights>,
     pub(crate) lay: OnceLock<Lay>,
+    /// Hexes that score, for the gauge.
+    pub(crate) prizes: OnceLock<Vec<HexId>>,
     /// Hexes of the countries in play (13.1).
     pub(crate) in_play: HexSet,
     /// The position before the first action.
@@ -168,6 +170,7 @@ impl WarComesEarly {
             options,
             temper: pack.temper.clone(),
             lay: OnceLock::new(),
+            prizes: OnceLock::new(),
             in_play,
             opening: None,
         };

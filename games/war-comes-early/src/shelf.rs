@@ -62,7 +62,7 @@ impl Shelved for WarComesEarly {
     }
 
     fn staffed(opening: Opening<Self>) -> Opening<Self> {
-        opening.staffed(ai::staff)
+        opening.staffed(ai::staff_and_plain)
     }
 
     fn guide(scenario: &str) -> Option<Guide> {

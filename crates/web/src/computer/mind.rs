@@ -4,7 +4,6 @@ use engine::{Mind, Opened, RANDOM};
 
 /// The player of a level. Whatever a record calls it, somebody answers: the strongest, if there is no such level.
 pub fn mind(opened: &dyn Opened, level: &str, seed: u64) -> Result<Box<dyn Mind>, String> {
-    let levels = opened.levels();
-    let known = levels.iter().find(|known| known.id == level).or(levels.last()).unwrap_or(&RANDOM);
+    let known = opened.level(level).or(opened.levels().last().copied()).unwrap_or(RANDOM);
     opened.mind(known.id, seed, None)
 }

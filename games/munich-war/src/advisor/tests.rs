@@ -210,6 +210,17 @@ fn more_is_never_worth_less() {
     }
 }
 
+#[test]
+fn nor_is_it_by_the_gauge_alone() {
+    for scenario in ["little-entente", "intermarium"] {
+        let game = Arc::new(MunichWar::open(&Setup::scenario(scenario)).unwrap());
+        let plain = ai::Plain::new(game.clone());
+        let trials = ai::trials(&plain, 1, 0..2, |state, desk| betters(&game, state, desk));
+        assert!(trials.compared > 1000, "{scenario}: {trials:?}");
+        assert_eq!(trials.violations, Vec::<String>::new(), "{scenario}, {} positions", trials.positions);
+    }
+}
+
 /// What Colonel does where a record ends, thinking for so many steps.
 fn decided(record: &str, nodes: u64, seed: u64) -> Vec<String> {
     let record = Record::parse(record).unwrap();

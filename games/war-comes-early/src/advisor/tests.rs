@@ -47,6 +47,17 @@ fn more_is_never_worth_less() {
     }
 }
 
+#[test]
+fn nor_is_it_by_the_gauge_alone() {
+    for (scenario, games) in [("poland-1939", 0..6), ("czechoslovakia-1938", 1..2)] {
+        let game = Arc::new(WarComesEarly::open(&Setup::scenario(scenario)).unwrap());
+        let plain = ai::Plain::new(game.clone());
+        let trials = ai::trials(&plain, 1, games, |state, desk| betters(&game, state, desk));
+        assert!(trials.compared > 1000, "{scenario}: {trials:?}");
+        assert_eq!(trials.violations, Vec::<String>::new(), "{scenario}, {} positions", trials.positions);
+    }
+}
+
 /// Where a record ends.
 fn position(record: &str) -> Table<WarComesEarly> {
     let record = Record::parse(record).unwrap();

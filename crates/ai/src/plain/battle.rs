@@ -1,0 +1,162 @@
+//! What an attack comes to: everybody joins, and every face of the die is gone through.
+
+use engine::{ActionKind, Gauged, Next, Rolled, Seat, Silent, Throw};
+
+use super::sense::{Thought, is_preparation};
+use crate::Advisor;
+use crate::plain::Plain;
+
+/// A battle is followed for so many decisions.
+const LONG: usize = 40;
+/// So many ways of losing, retreating or advancing are looked at.
+const WAYS: usize = 8;
+/// So many results of a throw are gone through; of a second throw in the same battle, fewer.
+const RESULTS: usize = 36;
+const LATER: usize = 3;
+/// So many choices without a kind of their own are all gone into.
+const CHOICES: usize = 3;
+
+impl<R: Gauged> Thought<'_, R> {
+    /// What a position is worth when an attack has been made with all that can join it, or with what joins by itself.
+    pub fn value_of_attack(&mut self, state: &R::State, attack: R::Action) -> i32 {
+        let mut begun = state.clone();
+        self.play(&mut begun, attack);
+        if self.rules.next(&begun) != Next::Seat(self.seat) {
+            return self.value_of_battle(begun);
+        }
+        self.value_of_assembly(&begun, None).unwrap_or_else(|| self.value_of_battle(begun))
+    }
+
+    /// The same for an attack that is being prepared, without one of those who could join. Nothing if it cannot be carried
+    /// out.
+    pub fn value_of_assembly(&mut self, state: &R::State, without: Option<R::Action>) -> Option<i32> {
+        let mut state = state.clone();
+        let mut left_out: Vec<R::Action> = without.into_iter().collect();
+        for _ in 0..LONG {
+            if self.rules.next(&state) != Next::Seat(self.seat) {
+                return Some(self.value_of_battle(state));
+            }
+            let offered = self.legal(&state);
+            let of_kind = |wanted: ActionKind| {
+                let mut open = offered.iter().copied().filter(|action| !left_out.contains(action));
+                open.find(|action| self.rules.kind(&state, *action) == wanted)
+            };
+            let (join, commit) = (of_kind(ActionKind::Join), of_kind(ActionKind::Commit));
+            self.give_back(offered);
+            let mut after = state.clone();
+            self.play(&mut after, join.or(commit)?);
+            match (join, without) {
+                (None, _) => return Some(self.value_of_battle(after)),
+                // Whoever is left out is not brought in by another action either.
+                (Some(join), Some(without)) if !self.offers(&after, without) => left_out.push(join),
+                _ => state = after,
+            }
+        }
+        None
+    }
+
+    fn offers(&mut self, state: &R::State, action: R::Action) -> bool {
+        let offered = self.legal(state);
+        let offers = offered.contains(&action);
+        self.give_back(offered);
+        offers
+    }
+
+    /// What a position is worth when all that hangs on it has been fought out, on average.
+    pub fn value_of_battle(&mut self, state: R::State) -> i32 {
+        self.fight(state, 0)
+    }
+
+    fn fight(&mut self, mut state: R::State, thrown: usize) -> i32 {
+        for _ in 0..LONG {
+            match self.rules.next(&state) {
+                Next::Over(outcome) => {
+                    let won = Plain::<R>::WIN * 9 / 10;
+                    return match outcome.winner {
+                        Some(winner) if winner == self.seat => won,
+                        Some(_) => -won,
+                        None => 0,
+                    };
+                }
+                Next::Dice(throw) => return self.mean(&state, throw, thrown),
+                Next::Seat(seat) => {
+                    let offered = self.legal(&state);
+                    let kind = |action: &R::Action| self.rules.kind(&state, *action);
+                    let over = offered.iter().any(|action| {
+                        matches!(kind(action), ActionKind::End | ActionKind::Pick | ActionKind::Attack)
+                    });
+                    if over || offered.is_empty() {
+                        self.give_back(offered);
+                        break;
+                    }
+                    let free = seat == self.seat
+                        && (2..=CHOICES).contains(&offered.len())
+                        && offered.iter().all(|action| kind(action) == ActionKind::Other);
+                    if free {
+                        let mut best = i32::MIN;
+                        for &action in &offered {
+                            let mut after = state.clone();
+                            self.play(&mut after, action);
+                            best = best.max(self.fight(after, thrown));
+                        }
+                        self.give_back(offered);
+                        return best;
+                    }
+                    let action = self.answer(&state, seat, &offered);
+                    self.give_back(offered);
+                    self.play(&mut state, action);
+                }
+            }
+        }
+        self.evaluate(&state)
+    }
+
+    // The mean over all faces, or over some that are spread evenly.
+    fn mean(&mut self, state: &R::State, throw: Throw, thrown: usize) -> i32 {
+        let sides = usize::from(throw.sides);
+        let all = (0..throw.dice).try_fold(1_usize, |all, _| all.checked_mul(sides)).unwrap_or(usize::MAX);
+        let tried = all.min(if thrown == 0 { RESULTS } else { LATER });
+        let mut sum = 0;
+        for at in 0..tried {
+            // The middle of each of as many equal parts.
+            let mut number = if tried == all { at } else { (2 * at + 1) * (all / (2 * tried)) };
+            let mut values = [0; Rolled::MOST];
+            let values = &mut values[..usize::from(throw.dice)];
+            for value in values.iter_mut() {
+                *value = 1 + (number % sides) as u8;
+                number /= sides;
+            }
+            let mut after = state.clone();
+            self.rules.roll(&mut after, Rolled::new(values), self.desk, &mut Silent);
+            self.count();
+            sum += i64::from(self.fight(after, thrown + 1));
+        }
+        (sum / tried.max(1) as i64) as i32
+    }
+
+    // What a seat does in a battle that is thought about: it gives up what is worth least, and goes where it is best off.
+    fn answer(&mut self, state: &R::State, seat: Seat, offered: &[R::Action]) -> R::Action {
+        if let [only] = offered {
+            return *only;
+        }
+        let kind = |action: &R::Action| self.rules.kind(state, *action);
+        if let Some(prepared) = offered.iter().find(|action| is_preparation(kind(action))) {
+            return *prepared;
+        }
+        let stays = offered.iter().copied().find(|action| kind(action) == ActionKind::Finish);
+        let loses = stays.is_none() && offered.iter().any(|action| kind(action) == ActionKind::Loss);
+        let mut best: Option<(i32, R::Action)> = match stays {
+            Some(stays) => Some((self.evaluate_for(state, seat), stays)),
+            None => None,
+        };
+        for &action in offered.iter().filter(|action| Some(**action) != stays).take(WAYS) {
+            let mut after = state.clone();
+            self.play(&mut after, action);
+            let value = if loses { self.strength(&after, seat) } else { self.evaluate_for(&after, seat) };
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, action));
+            }
+        }
+        best.map_or(offered[0], |(_, action)| action)
+    }
+}

@@ -1,0 +1,134 @@
+//! What a position is worth.
+//!
+//! The same position with one goal more in the hands of a seat, or with one force of an enemy fewer, is never worth less
+//! to that seat. Whatever is hoped of a goal is worth less than to hold it in danger, a force in danger is worth more
+//! than none, and what one side can strike with only ever costs the other.
+
+use engine::{Gauge, Gauged, Goal, MOST_SEATS, Seat};
+
+use super::lay::{Lay, NO_WAY};
+use super::maps::Maps;
+
+/// What a position is worth comes in so many parts of a hundredth of a point.
+pub(super) const SCALE: i32 = 4;
+
+/// What it is worth to be on the way to a goal, at most, in thousandths.
+const ON_THE_WAY: i64 = 300;
+/// What danger costs at most of a goal, in thousandths.
+const LOST: i64 = 500;
+/// The same of an own force, and of an enemy's, which can be attacked before it goes.
+const EXPOSED: i64 = 250;
+const PREY: i64 = 350;
+/// What forces count by the turns that are left, in hundredths: half of what their loss costs at most, or nothing would be
+/// risked for a goal.
+const STRENGTH: [i64; 4] = [20, 30, 40, 50];
+
+/// The seats of a position, as one of them sees them.
+pub(super) struct Sides {
+    pub own: Seat,
+    pub enemies: [bool; MOST_SEATS],
+}
+
+impl Sides {
+    pub fn of<R: Gauged>(rules: &R, state: &R::State, own: Seat) -> Self {
+        let mut enemies = [false; MOST_SEATS];
+        for (at, enemy) in enemies.iter_mut().enumerate() {
+            *enemy = rules.are_enemies(state, own, Seat(at as u8));
+        }
+        Sides { own, enemies }
+    }
+
+    // How much of what a seat has is ours, in halves.
+    fn share(&self, seat: Seat) -> i64 {
+        match () {
+            () if seat == self.own => 2,
+            () if self.enemies[seat.index()] => -2,
+            () => 1,
+        }
+    }
+
+    // What all others who would can bring against a seat.
+    fn strike(&self, seat: Seat, place: engine::PlaceId, maps: &Maps) -> i64 {
+        let hostile = |other: &Seat| self.enemies[other.index()] != self.enemies[seat.index()];
+        seats().filter(hostile).map(|other| maps.strike(other, place)).sum()
+    }
+}
+
+fn seats() -> impl Iterator<Item = Seat> {
+    (0..MOST_SEATS as u8).map(Seat)
+}
+
+/// What a position is worth to a seat. The maps are of this position.
+pub(super) fn worth(gauge: &Gauge, maps: &Maps, lay: &Lay, sides: &Sides, turns_left: u16) -> i32 {
+    let mut sum = 0;
+    // Thousandths of a hundredth of a point, times two for the shares.
+    for seat in seats() {
+        sum += sides.share(seat) * 1000 * i64::from(gauge.margin[seat.index()]);
+    }
+    let strength = STRENGTH[usize::from(turns_left).min(STRENGTH.len() - 1)];
+    let mut forces = 0;
+    for force in gauge.forces.iter().filter(|force| force.place.is_none()) {
+        forces += sides.share(force.seat) * 1000 * i64::from(force.worth);
+    }
+    for seat in seats() {
+        let cost = if sides.enemies[seat.index()] { PREY } else { EXPOSED };
+        for (place, stack) in maps.stacks(seat) {
+            let danger = danger(sides.strike(seat, place, maps), stack.defense.into(), lay);
+            let left = 1000 - cost * danger / 1000;
+            forces += sides.share(seat) * i64::from(stack.worth) * left;
+        }
+    }
+    sum += forces * strength / 100;
+    for goal in &gauge.goals {
+        sum += goals(goal, maps, lay, sides, turns_left);
+    }
+    let scaled = sum * i64::from(SCALE) / 2000;
+    scaled.clamp(-80_000, 80_000) as i32
+}
+
+// How likely a stack is beaten, in thousandths: little at even odds, half at two to one, most at four to one.
+fn danger(strike: i64, defense: i64, lay: &Lay) -> i64 {
+    let holds = 4 * defense + lay.half_defense;
+    1000 * strike * strike / (strike * strike + holds * holds)
+}
+
+fn goals(goal: &Goal, maps: &Maps, lay: &Lay, sides: &Sides, turns_left: u16) -> i64 {
+    let mut sum = 0;
+    for seat in seats().filter(|seat| goal.worth[seat.index()] > 0) {
+        let worth = sides.share(seat) * i64::from(goal.worth[seat.index()]);
+        sum += worth
+            * if goal.holder == Some(seat) {
+                let defense = i64::from(maps.stack(seat, goal.place).defense);
+                let strike = sides.strike(seat, goal.place, maps);
+                // Whoever can come to the help of an empty place comes late.
+                let help = maps.strike(seat, goal.place) / if defense == 0 { 4 } else { 2 };
+                1000 - LOST * strike / (strike + 6 * defense + help + lay.half_defense)
+            } else {
+                let approach = approach(seat, goal, maps, lay, turns_left);
+                ON_THE_WAY * approach / (approach + NEXT * lay.massed)
+            };
+    }
+    sum
+}
+
+/// What a place next to a goal counts.
+const NEXT: i64 = nearness(1);
+
+const fn nearness(steps: u8) -> i64 {
+    240 / (steps as i64 + 3)
+}
+
+// How near a seat is to a goal with how much.
+fn approach(seat: Seat, goal: &Goal, maps: &Maps, lay: &Lay, turns_left: u16) -> i64 {
+    let steps = lay.steps(goal.place);
+    // What comes too late is not on the way.
+    let farthest = turns_left.saturating_add(1).saturating_mul(6).min(NO_WAY.into()) as u8;
+    let mut sum = 0;
+    for (place, stack) in maps.stacks(seat) {
+        let away = steps[usize::from(place.0)];
+        if away <= farthest && away != NO_WAY {
+            sum += i64::from(stack.attack) * nearness(away);
+        }
+    }
+    sum
+}
