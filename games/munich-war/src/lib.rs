@@ -72,13 +72,13 @@ pub use state::{
     Assault, Battle, By, Frame, HexSet, LOTS, LotId, March, Retreat, Spot, State, Step, UNITS, Units, WORDS,
 };
 
-use engine::{Journal, Next, Rolled, Rules, Throw, rule};
+use engine::{Journal, Next, Rolled, Rules, Throw, Viewer, rule};
 
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
 
 /// One six-sided die for a purpose (2.0).
 const fn die(purpose: &'static str) -> Next {
-    Next::Dice(Throw { purpose, dice: 1, sides: 6 })
+    Next::Dice(Throw::new(purpose, 1, 6))
 }
 
 impl Rules for MunichWar {
@@ -285,6 +285,10 @@ impl Rules for MunichWar {
             _ => {}
         }
         self.settle(state, desk, journal);
+    }
+
+    fn seen_by(&self, state: &State, viewer: Viewer) -> State {
+        self.put_in_order(state, viewer)
     }
 
     engine::answers!();

@@ -34,6 +34,7 @@ mod desk;
 mod dispersal;
 mod field;
 mod flieger;
+mod fog;
 mod forts;
 mod game;
 mod insight;
@@ -76,14 +77,14 @@ pub use state::{
     Until, Verdict, WORDS,
 };
 
-use engine::{Journal, Next, Rolled, Rules, Seat, Throw, rule};
+use engine::{Journal, Next, Rolled, Rules, Seat, Throw, Viewer, rule};
 
 use crate::sequence::{Phase, PhaseKind};
 
 /// The die of a battle.
-const COMBAT: Throw = Throw { purpose: "combat", dice: 1, sides: 6 };
+const COMBAT: Throw = Throw::new("combat", 1, 6);
 /// One die for anything else.
-const EVENT: Throw = Throw { purpose: "events", dice: 1, sides: 6 };
+const EVENT: Throw = Throw::new("events", 1, 6);
 
 impl Rules for WarComesEarly {
     type State = State;
@@ -227,6 +228,10 @@ impl Rules for WarComesEarly {
             _ => self.roll_battle(state, die, journal),
         }
         self.settle(state, desk, journal);
+    }
+
+    fn seen_by(&self, state: &State, viewer: Viewer) -> State {
+        self.put_in_order(state, viewer)
     }
 
     engine::answers!();

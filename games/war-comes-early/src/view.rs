@@ -4,7 +4,7 @@ use engine::{
     Board, Choice, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Prompt, Scene, Track,
     Tray, Viewer, rule,
 };
-use hexmap::{Direction, HexId, HexNumber, Id};
+use hexmap::{Direction, HexId, HexNumber};
 use mechanics::insight::plural;
 use mechanics::journal::Notice;
 use mechanics::{UnitId, fog, journal};
@@ -12,7 +12,6 @@ use mechanics::{UnitId, fog, journal};
 use crate::air::markers;
 use crate::nation::Side;
 use crate::sequence::{Moment, ORDERS, Phase, PhaseKind};
-use crate::stacking::LIMIT;
 use crate::state::{AttackKind, Frame, HexSet, Spot, State, Step, Turn, Units, Until};
 use crate::terrain::CityRank;
 use crate::unit::{Kind, Size};
@@ -145,7 +144,10 @@ impl WarComesEarly {
         Notice { case, owner: self.seat(self.side(unit)) }
     }
 
-    fn on_map<'a>(&self, state: &'a State) -> impl Iterator<Item = (HexId, UnitId)> + Clone + use<'a> {
+    pub(crate) fn on_map<'a>(
+        &self,
+        state: &'a State,
+    ) -> impl Iterator<Item = (HexId, UnitId)> + Clone + use<'a> {
         self.ids().filter_map(|unit| Some((state.hex(unit)?, unit)))
     }
 
@@ -278,38 +280,6 @@ impl WarComesEarly {
             factors: vec![counter.attack, counter.defense],
             marks,
         }
-    }
-
-    /// Deals the units that a viewer cannot see anew: two of a nation change places, with all they have done,
-    /// if both can stand where the other stood.
-    pub(crate) fn shuffle_hidden(
-        &self,
-        state: &State,
-        viewer: Viewer,
-        pick: &mut dyn FnMut(u32) -> u32,
-    ) -> State {
-        let mut other = *state;
-        let hidden = self.hidden_from(state, viewer);
-        fog::pin_tops(&mut other.tops, self.on_map(state), &hidden);
-        fog::deal_anew(&hidden, pick, |a, b| {
-            // A static unit cannot have moved, and terrain bars mechanized ones: everybody can tell.
-            let alike = self.unit(a).nation == self.unit(b).nation
-                && self.mobility[a.index()] == self.mobility[b.index()]
-                && !self.unit(a).is_static()
-                && !self.unit(b).is_static();
-            if alike {
-                let before = other;
-                other.exchange(a, b);
-                let full = |unit| {
-                    let stack = self.ids().filter(|&inside| other.spots[inside] == other.spots[unit]);
-                    !self.load_of(stack).fits(&LIMIT)
-                };
-                if full(a) || full(b) {
-                    other = before;
-                }
-            }
-        });
-        other
     }
 
     /// What is asked of the player who decides, under which case.

@@ -49,9 +49,9 @@ impl Rules for Duel {
     }
     fn next(&self, state: &State) -> Next {
         if state.rolling {
-            Next::Dice(Throw { purpose: "duel", dice: 2, sides: 6 })
+            Next::Dice(Throw::new("duel", 2, 6))
         } else if state.sum + state.steps >= END {
-            Next::Over(Outcome { winner: Some(state.seat), verdict: "won", points: state.sum.into() })
+            Next::Over(Outcome::won(state.seat, "won", state.sum.into()))
         } else {
             Next::Seat(state.seat)
         }

@@ -165,7 +165,7 @@ fn thrown(kind: DiceKind, actions: &[&str]) -> Vec<Rolled> {
     steps
         .filter_map(|step| match step.deed {
             record::Deed::Dice { rolled, .. } => Some(rolled),
-            record::Deed::Action { .. } => None,
+            _ => None,
         })
         .collect()
 }

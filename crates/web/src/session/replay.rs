@@ -21,7 +21,7 @@ impl Session {
                 }
             };
             let ply = ply.min(tape.record.steps.len());
-            let gone = tape.follower.go(core.opened.as_ref(), &tape.record, ply);
+            let gone = tape.follower.go(&tape.record.steps, ply);
             let view = core.show(Some((tape.follower.play(), tape.record.steps.len())));
             core.tape = Some(tape);
             gone.ok().map(|()| (view, ply))
@@ -75,7 +75,7 @@ impl Session {
         self.core.with_value(|core| {
             let seat = core.at_screen?;
             let own = core.opened.info().seats.get(seat.index())?.to_ascii_lowercase();
-            let steps = core.play.record().steps;
+            let steps = core.play.steps();
             let mine = |deed: &Deed| matches!(deed, Deed::Action { seat, .. } if *seat == own);
             let theirs = steps.iter().rposition(|step| mine(&step.deed)).map_or(0, |last| last + 1);
             (steps.len() > theirs + 1).then_some(theirs)
@@ -87,9 +87,9 @@ impl Session {
     /// Whether an action that begins like this has been played since a step.
     pub fn played_since(self, ply: usize, beginning: &str) -> bool {
         self.core.with_value(|core| {
-            core.play.record().steps.iter().skip(ply).any(|step| match &step.deed {
+            core.play.steps().iter().skip(ply).any(|step| match &step.deed {
                 Deed::Action { text, .. } => text.starts_with(beginning),
-                Deed::Dice { .. } => false,
+                _ => false,
             })
         })
     }
