@@ -98,8 +98,10 @@ fn main() {
         while let Next::Seat(seat) = table.next() {
             let text = rules.notation((table.ply() % 40) as u8);
             table.submit(&Command { seat, ply: table.ply(), id: None, text }).unwrap();
+            // Now and then a step is taken back and made again.
             if table.ply() % 1000 == 7 && table.undo(seat).is_ok() {
-                continue;
+                let text = rules.notation(3);
+                table.submit(&Command { seat, ply: table.ply(), id: None, text }).unwrap();
             }
         }
     });

@@ -86,9 +86,6 @@ impl Fog {
             self.boards += 1;
             self.disguised += u64::from(other != *state);
             let mut complain = |what: String| self.violations.push(what);
-            if store(&rules.seen_by(&other, viewer)) != store(&seen) {
-                complain(format!("positions that look the same to {viewer:?} are not seen as the same"));
-            }
             // The long questions go to one of the two.
             let questioned = below(rng, 2) as usize;
             for (i, (name, twin)) in [("reimagined", &other), ("as seen", &seen)].into_iter().enumerate() {
@@ -104,6 +101,9 @@ impl Fog {
                 {
                     complain(format!("{name}: {viewer:?} is told something hidden by {question}"));
                 }
+            }
+            if store(&rules.seen_by(&other, viewer)) != store(&seen) {
+                complain(format!("positions that look the same to {viewer:?} are not seen as the same"));
             }
         }
     }

@@ -17,6 +17,10 @@ pub enum Fault {
     Misread,
     Unsound,
     Leak,
+    /// What is asked names a sum that no board shows.
+    Told,
+    /// Positions with another hidden sum are not seen as the same.
+    Untidy,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -93,8 +97,9 @@ impl Rules for Duel {
         let found = ACTIONS.iter().find(|(_, word)| *word == text);
         found.map(|(action, _)| *action).ok_or(format!("'{text}' is no action"))
     }
-    fn prompt(&self, _: &State, _: &mut ()) -> Prompt {
-        Prompt { case: "1".into(), text: "Do something.".into() }
+    fn prompt(&self, state: &State, _: &mut ()) -> Prompt {
+        let sum = if self.0 == Fault::Told { state.sum } else { 0 };
+        Prompt { case: "1".into(), text: format!("Do something with {sum}.") }
     }
     fn choice(&self, _: &State, action: Action) -> Choice {
         Choice { notation: self.notation(action), label: format!("{action:?}"), piece: None, place: None }
@@ -106,17 +111,30 @@ impl Rules for Duel {
         Scene { title: "Duel".into(), places: Vec::new() }
     }
     fn board(&self, state: &State, _: Viewer) -> Board {
-        let tracks = vec![Track { name: "sum".into(), value: state.sum.into() }];
+        let sum = if self.hides_sum() { 0 } else { state.sum };
+        let tracks = vec![Track { name: "sum".into(), value: sum.into() }];
         let (turn, phase) = (state.steps.to_string(), state.seat.to_string());
         Board { turn, phase, tracks, ..Board::default() }
     }
     fn reimagine(&self, state: &State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> State {
-        let leak = u8::from(self.0 == Fault::Leak);
-        State { sum: state.sum + leak, ..*state }
+        let other = u8::from(self.0 == Fault::Leak || self.hides_sum());
+        State { sum: state.sum + other, ..*state }
+    }
+    fn seen_by(&self, state: &State, viewer: Viewer) -> State {
+        match self.0 {
+            Fault::Told => State { sum: 0, ..*state },
+            _ => self.reimagine(state, viewer, &mut |_| 0),
+        }
     }
     fn verify(&self, state: &State) -> Result<(), String> {
         let most = if self.0 == Fault::Unsound { 3 } else { 40 };
         (state.sum < most).then_some(()).ok_or("too much".into())
+    }
+}
+
+impl Duel {
+    fn hides_sum(&self) -> bool {
+        matches!(self.0, Fault::Told | Fault::Untidy)
     }
 }
 
