@@ -67,7 +67,9 @@ impl SoakReport {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let games = match args.game.as_str() {
         // Those that can be played; the others are boards that wait for their rules.
-        "all" => catalog::games().iter().map(|game| game.info().id.to_owned()).collect(),
+        "all" => {
+            catalog::games().iter().chain(&catalog::samples()).map(|game| game.info().id.to_owned()).collect()
+        }
         name => vec![workspace::game_named(name)?],
     };
 

@@ -1,6 +1,6 @@
 //! One line of thought: a position played on by the policy of the advisor.
 
-use engine::{Next, Rolled, Seat, Silent, Throw};
+use engine::{Next, Rolled, Seat, Seats, Silent, Throw};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -264,10 +264,10 @@ impl<R: Advisor> Bench<R> {
                 Next::Over(outcome) => {
                     let margin = rules.margin(&state, seat, &outcome).clamp(-R::WIN / 10, R::WIN / 10);
                     let value = margin
-                        + match outcome.winner {
-                            Some(winner) if winner == seat => R::WIN * 9 / 10,
-                            Some(_) => -R::WIN * 9 / 10,
-                            None => 0,
+                        + match outcome.winners {
+                            Seats::NONE => 0,
+                            winners if winners.contains(seat) => R::WIN * 9 / 10,
+                            _ => -R::WIN * 9 / 10,
                         };
                     if begun == 0 {
                         line.early = value;

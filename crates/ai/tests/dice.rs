@@ -28,8 +28,8 @@ impl Rules for Climb {
     }
     fn next(&self, state: &Climber) -> Next {
         match state {
-            (.., true) => Next::Over(Outcome { winner: None, verdict: "there", points: 0 }),
-            (.., false, false) => Next::Dice(Throw { dice: 1, sides: 6, purpose: "luck" }),
+            (.., true) => Next::Over(Outcome::draw("there", 0)),
+            (.., false, false) => Next::Dice(Throw::new("luck", 1, 6)),
             _ => Next::Seat(Seat(0)),
         }
     }

@@ -18,7 +18,7 @@ impl<const MOST: u8> Rules for Nim<MOST> {
     }
     fn next(&self, &(matches, seat): &Self::State) -> Next {
         match matches {
-            0 => Next::Over(Outcome { winner: Some(Seat(1 - seat.0)), verdict: "won", points: 1 }),
+            0 => Next::Over(Outcome::won(Seat(1 - seat.0), "won", 1)),
             _ => Next::Seat(seat),
         }
     }
@@ -142,7 +142,7 @@ fn play(mut first: Box<dyn Mind>, mut second: Box<dyn Mind>) -> Seat {
         let mind = match Table::next(&table) {
             Next::Seat(Seat(0)) => &mut *first,
             Next::Seat(_) => &mut *second,
-            Next::Over(outcome) => return outcome.winner.unwrap(),
+            Next::Over(outcome) => return outcome.winner().unwrap(),
             Next::Dice(_) => panic!("there are no dice"),
         };
         let (text, _) = think(mind, &table);

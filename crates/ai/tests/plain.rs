@@ -88,9 +88,12 @@ impl Rules for Road {
             _ if state.turn > TURNS => {
                 let points = towns(0) - towns(1);
                 let winner = (points != 0).then_some(Seat(u8::from(points < 0)));
-                Next::Over(Outcome { winner, verdict: "over", points })
+                Next::Over(match winner {
+                    Some(seat) => Outcome::won(seat, "over", points),
+                    None => Outcome::draw("over", points),
+                })
             }
-            Some((.., true)) => Next::Dice(Throw { purpose: "combat", dice: 1, sides: 6 }),
+            Some((.., true)) => Next::Dice(Throw::new("combat", 1, 6)),
             _ => Next::Seat(Seat(state.side)),
         }
     }
@@ -359,7 +362,7 @@ fn more_is_never_worth_less() {
 fn it_beats_chance_from_either_side() {
     let won = |seed: u64| {
         let (level, against) = if seed % 2 == 0 { ("plain", "random") } else { ("random", "plain") };
-        playing(level, against, seed, 1).1.winner == Some(Seat((seed % 2) as u8))
+        playing(level, against, seed, 1).1.winner() == Some(Seat((seed % 2) as u8))
     };
     let won = (0..40).filter(|seed| won(*seed)).count();
     assert!(won >= 34, "{won} of 40");

@@ -325,7 +325,12 @@ impl Browser {
 
     /// The record that the browser keeps of a game.
     pub async fn kept(&self, id: &str) -> String {
-        let script = format!("return JSON.parse(localStorage.getItem('countermarch.game.{id}')).record");
+        let script = format!(
+            "const game = JSON.parse(localStorage.getItem('countermarch.game.{id}')); let record = game.record;
+            for (let n = 0; n * 256 < (game.steps || 0); n++)
+                record += localStorage.getItem('countermarch.steps.{id}.' + n);
+            return record"
+        );
         self.ask(&script).await.as_str().expect("it is kept").to_owned()
     }
 

@@ -749,10 +749,12 @@ fn keys_do_nothing_behind_a_menu_or_a_dialog() {
                 assert!(browser.has("#end-anyway").await);
                 browser.press("e").await;
             }
-            browser.until(&format!(
-                "return JSON.parse(localStorage.getItem('countermarch.game.{id}')).record.split('\\n').length > {}",
-                before.lines().count()
-            )).await;
+            browser
+                .until(&format!(
+                    "return JSON.parse(localStorage.getItem('countermarch.game.{id}')).steps > {}",
+                    Record::parse(&before).expect("it is a record").steps.len()
+                ))
+                .await;
             browser.click(".brand").await;
             browser.wait(".card").await;
         }

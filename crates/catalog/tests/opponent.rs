@@ -43,7 +43,7 @@ fn won(game: &dyn Game, scenario: &str, levels: [&str; 2]) -> Option<Seat> {
     loop {
         let seat = match play.next() {
             Next::Seat(seat) => seat,
-            Next::Over(outcome) => return outcome.winner,
+            Next::Over(outcome) => return outcome.winner(),
             Next::Dice(_) => panic!("the table throws the dice"),
         };
         let mind = &mut minds[seat.index()];

@@ -5,7 +5,7 @@ mod ledger;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use engine::{Game, Opened, PackFiles, Seat, Seed, Setup, StateHash};
+use engine::{Game, Opened, PackFiles, Seat, Seats, Seed, Setup, StateHash};
 use mechanics::WEIGHTS_FILE;
 use serde::Serialize;
 
@@ -19,8 +19,8 @@ use ledger::{Contest, Ledger, Played};
 
 /// Let two computer players play each other many times, on both sides.
 ///
-/// Games go in pairs with the same dice: in the second one the sides are swapped. A player against itself has
-/// other dice in every game. The same players, budgets in steps, seed and number of games give the same games
+/// Games go in pairs with the same dice: in the second one the sides are swapped. In a game of more than two seats
+/// A goes round all of them, against B in all the others. A player against itself has other dice in every game. The same players, budgets in steps, seed and number of games give the same games
 /// on every machine and with any number of threads; a budget in seconds depends on the machine and what else
 /// it does.
 ///
@@ -98,9 +98,9 @@ struct Report {
     b_wins: u64,
     draws: u64,
     interval95: [f64; 2],
-    /// Wins of A in the first seat and in the second.
-    a_wins_by_seat: [u64; 2],
-    b_wins_by_seat: [u64; 2],
+    /// Wins of A in each of the seats.
+    a_wins_by_seat: Vec<u64>,
+    b_wins_by_seat: Vec<u64>,
     mean_ms: f64,
     p99_ms: f64,
     actions: u64,
@@ -159,7 +159,7 @@ pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_
     bar.finish_and_clear();
     let played = ledger.with(played?);
 
-    let report = report(&contest, &played);
+    let report = report(&contest, &played, opened.info().seats.len());
     if args.json {
         return console.json(&report);
     }
@@ -207,36 +207,44 @@ fn fingerprint(files: &PackFiles) -> String {
 }
 
 fn one(opened: &dyn Opened, own: &Own, contest: &Contest, index: u64) -> Result<Played, String> {
-    let a_first = index.is_multiple_of(2);
     let thinks_with = |player: usize| own[player].as_deref().unwrap_or(opened);
-    let mut pair = [(thinks_with(0), &contest.a), (thinks_with(1), &contest.b)];
-    if !a_first {
-        pair.reverse();
-    }
-    // Both games of a pair have the same dice; but a player against itself would play them alike.
-    let dice = if contest.a == contest.b { index } else { index / 2 };
-    let mut bout = bout::play_each(opened, &pair, contest.seed, dice, |_| {})?;
-    if !a_first {
-        bout.thought.reverse();
+    let (a, b) = ((thinks_with(0), &contest.a), (thinks_with(1), &contest.b));
+    let seats = opened.info().seats.len();
+    let a_seat = a_seat(index, seats).index();
+    let entrants: Vec<_> = (0..seats).map(|seat| if seat == a_seat { a } else { b }).collect();
+    // All games of a round have the same dice; but a player against itself would play them alike.
+    let dice = if contest.a == contest.b { index } else { index / seats as u64 };
+    let mut bout = bout::play_each(opened, &entrants, contest.seed, dice, |_| {})?;
+    let mut thought = vec![bout.thought.remove(a_seat), bout::Thought::default()];
+    for other in bout.thought {
+        thought[1].nodes += other.nodes;
+        thought[1].phases.extend(other.phases);
     }
     let micros = |time: &Duration| time.as_micros() as u64;
+    let shared = if bout.outcome.winners.count() > 1 { bout.outcome.winners } else { Seats::NONE };
     Ok(Played {
         game: index,
-        winner: bout.outcome.winner.map(|seat| seat.0),
+        winner: bout.outcome.winner().map(|seat| seat.0),
+        shared: shared.iter().map(|seat| seat.0).collect(),
         verdict: bout.outcome.verdict.to_owned(),
         points: bout.outcome.points,
         actions: bout.actions,
         hash: bout.play.hash().to_string(),
-        nodes: bout.thought.iter().map(|thought| thought.nodes).collect(),
-        thought_us: bout.thought.iter().map(|thought| thought.phases.iter().map(micros).collect()).collect(),
+        nodes: thought.iter().map(|thought| thought.nodes).collect(),
+        thought_us: thought.iter().map(|thought| thought.phases.iter().map(micros).collect()).collect(),
     })
 }
 
-fn report(contest: &Contest, played: &[Played]) -> Report {
-    let wins = |of_a: bool, seat: u8| {
-        let sits = |game: &&Played| game.winner == Some(seat) && (game.a_seat() == Seat(seat)) == of_a;
-        played.iter().filter(sits).count() as u64
-    };
+/// Where A sits: games go round by round, and in each round A sits once in every seat, B in all the others.
+fn a_seat(index: u64, seats: usize) -> Seat {
+    Seat((index % seats as u64) as u8)
+}
+
+fn report(contest: &Contest, played: &[Played], seats: usize) -> Report {
+    // A victory that A shares is a victory of A.
+    let of_a = |game: &Played| game.has_won(a_seat(game.game, seats));
+    let wins = |test: &dyn Fn(&Played) -> bool| played.iter().filter(|game| test(game)).count() as u64;
+    let each_seat = || (0..seats as u8).map(Seat);
     let effort = |player: usize, contestant: &Contestant| {
         let pace = Pace::of(played, &[player]);
         Effort {
@@ -252,9 +260,11 @@ fn report(contest: &Contest, played: &[Played]) -> Report {
         }
     };
     let games = played.len() as u64;
-    let a_wins_by_seat = [wins(true, 0), wins(true, 1)];
-    let b_wins_by_seat = [wins(false, 0), wins(false, 1)];
-    let (a_wins, b_wins) = (a_wins_by_seat.iter().sum(), b_wins_by_seat.iter().sum());
+    let a_wins_by_seat: Vec<u64> =
+        each_seat().map(|seat| wins(&|game| of_a(game) && a_seat(game.game, seats) == seat)).collect();
+    let b_wins_by_seat = each_seat().map(|seat| wins(&|game| !of_a(game) && game.has_won(seat))).collect();
+    let a_wins = a_wins_by_seat.iter().sum();
+    let b_wins = wins(&|game| !of_a(game) && each_seat().any(|seat| game.has_won(seat)));
     let pace = Pace::of(played, &[0, 1]);
     let ends: Vec<&str> = played.iter().map(|game| game.hash.as_str()).collect();
     Report {
@@ -313,19 +323,13 @@ fn text(report: &Report, seats: &[&str]) -> String {
     let games = report.games as f64;
     let percent = |n: u64| 100.0 * n as f64 / games;
     let [low, high] = report.interval95.map(|share| 100.0 * share);
-    let seat = |i: usize| seats.get(i).copied().unwrap_or("nobody");
     let mut lines = vec![format!("games       {}", report.games)];
     for (name, wins, by_seat) in
-        [("A", report.a_wins, report.a_wins_by_seat), ("B", report.b_wins, report.b_wins_by_seat)]
+        [("A", report.a_wins, &report.a_wins_by_seat), ("B", report.b_wins, &report.b_wins_by_seat)]
     {
-        lines.push(format!(
-            "{name} wins      {wins} ({:.1} %): {} as {}, {} as {}",
-            percent(wins),
-            by_seat[0],
-            seat(0),
-            by_seat[1],
-            seat(1)
-        ));
+        let by_seat: Vec<_> =
+            by_seat.iter().zip(seats).map(|(wins, seat)| format!("{wins} as {seat}")).collect();
+        lines.push(format!("{name} wins      {wins} ({:.1} %): {}", percent(wins), by_seat.join(", ")));
     }
     lines.push(format!("draws       {} ({:.1} %)", report.draws, percent(report.draws)));
     lines.push(format!("A's share   between {low:.1} % and {high:.1} %, with 95 % confidence"));

@@ -20,8 +20,12 @@ struct Listing<'a> {
 
 pub(crate) fn run(args: &Args, games: &[Box<dyn Game>], console: &mut Console<'_>) -> Done {
     // A game without a scenario is a board that waits for its rules.
-    let games: Vec<&GameInfo> =
-        games.iter().map(|game| game.info()).filter(|info| !info.scenarios.is_empty()).collect();
+    let games: Vec<&GameInfo> = games
+        .iter()
+        .filter(|game| !game.is_sample())
+        .map(|game| game.info())
+        .filter(|info| !info.scenarios.is_empty())
+        .collect();
     if args.json {
         return console.json(&Listing { games });
     }

@@ -155,7 +155,7 @@ fn study(
         Ok(watcher.end(&bout.map_err(Failure::Check)?))
     })?;
     let pack = opened.start(&[], Seed::from_number(0)).record().tag("Pack").unwrap_or_default().to_owned();
-    Ok(Study::of(name, &pack, &sheets, &scene, |case| {
+    Ok(Study::of(name, &pack, &sheets, opened.info().seats.len(), &scene, |case| {
         game.rule_text(case).first().map_or(String::new(), |rule| rule.text.to_owned())
     }))
 }

@@ -12,5 +12,5 @@ fn main() -> ExitCode {
         asks: io::stdin().is_terminal() && io::stdout().is_terminal(),
         bar: io::stderr().is_terminal(),
     };
-    ExitCode::from(countermarch::run(std::env::args_os(), &catalog::shelf(), &mut console))
+    ExitCode::from(countermarch::run(std::env::args_os(), &catalog::all(), &mut console))
 }

@@ -46,7 +46,8 @@ fn option(text: &str) -> Result<(String, bool), String> {
 pub(crate) fn find<'a>(games: &'a [Box<dyn Game>], id: &str) -> Result<&'a dyn Game, String> {
     let found = games.iter().find(|game| game.info().id == id);
     found.map(|game| &**game).ok_or_else(|| {
-        let known: Vec<_> = games.iter().map(|game| game.info().id).collect();
+        let known: Vec<_> =
+            games.iter().filter(|game| !game.is_sample()).map(|game| game.info().id).collect();
         format!("there is no game '{id}'; there is: {}", known.join(", "))
     })
 }

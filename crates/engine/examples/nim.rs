@@ -14,7 +14,7 @@ impl Rules for Nim {
     }
     fn next(&self, &(matches, seat): &Self::State) -> Next {
         match matches {
-            0 => Next::Over(Outcome { winner: Some(Seat(1 - seat.0)), verdict: "won", points: 1 }),
+            0 => Next::Over(Outcome::won(Seat(1 - seat.0), "won", 1)),
             _ => Next::Seat(seat),
         }
     }

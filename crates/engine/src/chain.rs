@@ -10,12 +10,14 @@ use std::str::FromStr;
 use sha2::{Digest, Sha256};
 
 use crate::dice::{hex, unhex};
-use crate::record::{Deed, Record};
+use crate::record::{Deed, Record, Step};
 use crate::{GameInfo, Seed};
 
 // Each use of the hash has a name of its own, so that nothing made for one passes for another.
 const COMMITMENT: &[u8] = b"countermarch commitment\0";
 const STEP: &[u8] = b"countermarch step\0";
+const NONCE: &[u8] = b"countermarch nonce\0";
+const SEAL: &[u8] = b"countermarch seal\0";
 
 /// A fingerprint of a match as far as it has come: of what it is played with and of every step so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -30,7 +32,29 @@ impl Receipt {
 
     /// The receipt after one more step, the `number`th. What somebody remarked about it is no part of it.
     pub fn after(self, number: usize, deed: &Deed) -> Self {
+        self.after_text(&format!("{number} {deed}"))
+    }
+
+    /// The same of a step that may be sealed: its seal stands for what only one seat may know, so that everybody can
+    /// follow the chain.
+    pub fn after_step(self, number: usize, step: &Step) -> Self {
+        match step.seal {
+            None => self.after(number, &step.deed),
+            Some(seal) => self.after_text(&format!("{number} {} [{seal}]", step.masked().deed)),
+        }
+    }
+
+    fn after_text(self, text: &str) -> Self {
         let hash = Sha256::new().chain_update(STEP).chain_update(self.0);
+        Receipt(hash.chain_update(text).finalize().into())
+    }
+
+    /// The seal of a step that only one seat may know, after the step with this receipt: a commitment to its text. What
+    /// it is mixed with follows from the secret seed, so trying out every text tells nothing.
+    pub fn seal(self, seed: Seed, number: usize, deed: &Deed) -> Self {
+        let nonce = Sha256::new().chain_update(NONCE).chain_update(seed.0).chain_update(self.0);
+        let nonce = nonce.chain_update((number as u64).to_le_bytes()).finalize();
+        let hash = Sha256::new().chain_update(SEAL).chain_update(nonce);
         Receipt(hash.chain_update(format!("{number} {deed}")).finalize().into())
     }
 }
@@ -86,6 +110,27 @@ mod tests {
     const FROZEN: [&str; 2] = [
         "64cd923ee689d621c1e56a5c2e0c443769e21bc0bfdbd8054ceb979e7b782ce8",
         "2884e7974263fcbe0a729904e08295abbc8854290561705225dd7647e378518a",
+    ];
+
+    // The same of what only one seat may know.
+    #[test]
+    fn seals_are_frozen_and_everybody_can_follow_them() {
+        let (seed, before) = (Seed::from_number(42), Receipt::commitment(Seed::from_number(42), ""));
+        let seal = before.seal(seed, 1, &action("take 3"));
+        let step = Step { seal: Some(seal), ..Step::new(action("take 3")) };
+        assert_eq!(seal.to_string(), SEALED[0]);
+        assert_eq!(before.after_step(1, &step).to_string(), SEALED[1]);
+        assert_eq!(before.after_step(1, &step.masked()), before.after_step(1, &step));
+        assert_ne!(seal, before.seal(seed, 1, &action("take 2")));
+        assert_ne!(seal, before.seal(Seed::from_number(1), 1, &action("take 3")));
+        assert_ne!(seal, before.seal(seed, 2, &action("take 3")));
+        let open = Step::new(action("take 3"));
+        assert_eq!(before.after_step(1, &open), before.after(1, &open.deed));
+    }
+
+    const SEALED: [&str; 2] = [
+        "69c999ec41023a4ec15ae2a2dd4d8226cd920cda1abb305b2a123d4b958cf0f6",
+        "f3a8881d76a5b8a2badd1e5c3ae3db8170442a99e13da9c3979d6a56d6555711",
     ];
 
     #[test]

@@ -15,7 +15,7 @@ use rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::Receipt;
+use crate::{Audience, Receipt, Seat};
 
 /// A decision of chance that the rules ask for: so many dice of so many sides, for one purpose.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,9 +26,21 @@ pub struct Throw {
     pub dice: u8,
     /// Sides of each die; a draw from n chits is a die of n sides.
     pub sides: u8,
+    /// Who sees what the dice show.
+    pub audience: Audience,
 }
 
 impl Throw {
+    /// A throw that everybody sees.
+    pub const fn new(purpose: &'static str, dice: u8, sides: u8) -> Self {
+        Throw { purpose, dice, sides, audience: Audience::All }
+    }
+
+    /// The same throw, which only one seat sees: a chit or a card that is drawn in secret.
+    pub const fn only(self, seat: Seat) -> Self {
+        Throw { audience: Audience::Only(seat), ..self }
+    }
+
     fn roll(self, rng: &mut ChaCha20Rng) -> Rolled {
         let mut rolled = Rolled::default();
         for _ in 0..self.dice {
@@ -286,8 +298,8 @@ mod tests {
     use super::*;
     use crate::record::Deed;
 
-    const COMBAT: Throw = Throw { purpose: "combat", dice: 1, sides: 6 };
-    const EVENTS: Throw = Throw { purpose: "events", dice: 2, sides: 6 };
+    const COMBAT: Throw = Throw::new("combat", 1, 6);
+    const EVENTS: Throw = Throw::new("events", 2, 6);
 
     #[test]
     fn one_purpose_does_not_move_another() {

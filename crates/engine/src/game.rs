@@ -208,6 +208,10 @@ pub struct Sources {
 pub trait Game: Send + Sync {
     /// What it says about itself.
     fn info(&self) -> &GameInfo;
+    /// Whether it is an example of how a game is written: it can be played, but stands in no list for players.
+    fn is_sample(&self) -> bool {
+        false
+    }
     /// Lays it out: scenario, options and pack are fixed from here on.
     fn open(&self, setup: &Setup) -> Result<Box<dyn Opened>, String>;
     /// The pack that comes with the game.
@@ -353,6 +357,17 @@ pub trait Match: Any + Send {
     fn steps(&self) -> &[Step];
     /// The record so far: a copy, with the fingerprint of the position.
     fn record(&self) -> Record;
+    /// The record so far without its steps: what is to be kept beside their text, which
+    /// [`write_steps`](crate::record::write_steps) gives.
+    fn head(&self) -> Record;
+    /// The record as this viewer may have it while the match runs.
+    fn record_for(&self, viewer: Viewer) -> Record;
+    /// The steps from `from` on, as this viewer may know them.
+    fn steps_for(&self, viewer: Viewer, from: usize) -> Vec<Step>;
+    /// Plays one more step of a record, in a match without dice of its own.
+    fn repeat(&mut self, step: &Step) -> Result<(), RecordError>;
+    /// Goes back to the position after `to` steps, in a match without dice of its own.
+    fn rewind(&mut self, to: usize) -> Result<(), String>;
     /// The fingerprint of the position.
     fn hash(&self) -> StateHash;
     /// The fingerprint of all that was played: what players note and compare.
@@ -425,6 +440,21 @@ impl<R: Playable> Match for Table<R> {
     }
     fn record(&self) -> Record {
         Table::record(self)
+    }
+    fn head(&self) -> Record {
+        Table::head(self)
+    }
+    fn record_for(&self, viewer: Viewer) -> Record {
+        Table::record_for(self, viewer)
+    }
+    fn steps_for(&self, viewer: Viewer, from: usize) -> Vec<Step> {
+        Table::steps_for(self, viewer, from)
+    }
+    fn repeat(&mut self, step: &Step) -> Result<(), RecordError> {
+        Table::repeat(self, step)
+    }
+    fn rewind(&mut self, to: usize) -> Result<(), String> {
+        Table::rewind(self, to)
     }
     fn hash(&self) -> StateHash {
         Table::hash(self)

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{PieceId, PlaceId, Seat, Viewer};
 
-/// Who may read an entry.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// Who may read an entry, see a throw, or know what an action was.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Audience {
     /// Everybody at the table and behind it.
     All,
@@ -13,6 +13,17 @@ pub enum Audience {
     Only(Seat),
     /// Everybody but one player, who can read more in another entry.
     Except(Seat),
+}
+
+impl Audience {
+    /// Whether this viewer is one of them.
+    pub fn includes(self, viewer: Viewer) -> bool {
+        match self {
+            Audience::All => true,
+            Audience::Only(seat) => viewer.is_privy_to(seat),
+            Audience::Except(seat) => !viewer.is_privy_to(seat),
+        }
+    }
 }
 
 /// What a client can animate.
@@ -121,11 +132,7 @@ impl Entry {
 
     /// Whether this viewer may read the entry.
     pub fn is_for(&self, viewer: Viewer) -> bool {
-        match self.audience {
-            Audience::All => true,
-            Audience::Only(seat) => viewer.is_privy_to(seat),
-            Audience::Except(seat) => !viewer.is_privy_to(seat),
-        }
+        self.audience.includes(viewer)
     }
 }
 

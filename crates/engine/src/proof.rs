@@ -52,6 +52,7 @@ impl Proof {
         proof.steps(record, version);
         proof.ending(record, over.is_some(), sealed);
         proof.dice(dice_kind(record)?, seed.is_some(), sealed);
+        proof.seals(record, seed.is_some());
         proof.terms(seed.is_some(), sealed);
         proof.very_game(table.chain(), receipt)?;
         proof.beside(record, info);
@@ -119,6 +120,18 @@ impl Proof {
                      whoever did could plan around all of them.",
                 );
             }
+        }
+    }
+
+    fn seals(&mut self, record: &Record, revealed: bool) {
+        match (record.steps.iter().filter(|step| step.seal.is_some()).count(), revealed) {
+            (0, _) => {}
+            (private, true) => self.proved(format!(
+                "What was decided and drawn in secret is what was sealed at the time: {private} of {private} steps."
+            )),
+            (_, false) => self.missing(
+                "That what was decided and drawn in secret is what was sealed at the time: it takes the seed to see that.",
+            ),
         }
     }
 

@@ -14,11 +14,19 @@
 //!
 //! Tags come first, one `Name: value` a line; after a blank line come the numbered steps. A line that starts
 //! with `#` is a note and stays where it is; the rest of a step after ` #` is a remark.
+//!
+//! A step that only one seat may know ends with its seal, in brackets: what the chain has instead of its text. In the
+//! record that another seat gets while the match runs, `?` stands for what happened:
+//!
+//! ```text
+//! 4 dice crisis 1d20: 13 [0b8a1c34fbb4d5a1ad3a4b94fbd6a4a1f0d7ab0e6c1f2d4c8e0b7a5d3c2f1e09]
+//! 4 dice crisis 1d20: ? [0b8a1c34fbb4d5a1ad3a4b94fbd6a4a1f0d7ab0e6c1f2d4c8e0b7a5d3c2f1e09]
+//! ```
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
-use crate::Rolled;
+use crate::{Receipt, Rolled};
 
 /// The version of the format that this program writes.
 pub const FORMAT: &str = "1";
@@ -31,6 +39,10 @@ pub(crate) const SEED: &str = "Seed";
 pub(crate) const RESULT: &str = "Result";
 pub(crate) const STATE: &str = "State";
 pub(crate) const CHAIN: &str = "Chain";
+/// In the record of a running match for one viewer: whose eyes it is for.
+pub(crate) const SEEN_BY: &str = "Seen-By";
+/// What stands in place of what a viewer may not know.
+const HIDDEN: &str = "?";
 /// In old records: SHA-256 of the seed alone, in place of the commitment.
 pub(crate) const SEED_HASH: &str = "Seed-Hash";
 
@@ -62,12 +74,78 @@ struct Tag {
 pub struct Step {
     /// What happened.
     pub deed: Deed,
+    /// What the chain has instead of its text, if only one seat may know it.
+    pub seal: Option<Receipt>,
     /// What somebody said about it.
     pub remark: String,
     /// The notes that stand on lines of their own before it, each with its `#`.
     pub notes: Vec<String>,
     /// The line of the file, from 1, or 0 if it comes from a running match.
     pub line: usize,
+}
+
+impl Step {
+    /// A step of a running match.
+    pub fn new(deed: Deed) -> Self {
+        Step { deed, seal: None, remark: String::new(), notes: Vec::new(), line: 0 }
+    }
+
+    /// The step as somebody sees it who may not know what happened: no more than who acted or what was thrown for.
+    pub fn masked(&self) -> Step {
+        let deed = Deed::Hidden { head: self.deed.head() };
+        Step { deed, seal: self.seal, ..Step::new(Deed::Hidden { head: String::new() }) }
+    }
+
+    fn write(&self, number: usize, out: &mut impl fmt::Write) -> fmt::Result {
+        write_notes(&self.notes, out)?;
+        write!(out, "{number} {}", self.deed)?;
+        if let Some(seal) = self.seal {
+            write!(out, " [{seal}]")?;
+        }
+        match self.remark.as_str() {
+            "" => out.write_char('\n'),
+            remark => writeln!(out, " # {remark}"),
+        }
+    }
+}
+
+/// Steps as the record has them, the first of them with this index from 0: what a client adds to what it keeps.
+pub fn write_steps(steps: &[Step], first: usize) -> String {
+    let mut text = String::new();
+    for (i, step) in steps.iter().enumerate() {
+        step.write(first + i + 1, &mut text).expect("a string takes everything");
+    }
+    text
+}
+
+/// Steps as [`write_steps`] has written them, the first of them with this index from 0.
+pub fn parse_steps(text: &str, first: usize) -> Result<Vec<Step>, RecordError> {
+    let mut steps = Vec::new();
+    read_steps(numbered(text), first, &mut steps)?;
+    Ok(steps)
+}
+
+/// Adds the steps that stand on some lines, and gives the notes after them.
+fn read_steps<'a>(
+    lines: impl Iterator<Item = (usize, &'a str)>,
+    first: usize,
+    steps: &mut Vec<Step>,
+) -> Result<Vec<String>, RecordError> {
+    let mut notes = Vec::new();
+    for (n, line) in lines {
+        if line.starts_with('#') {
+            notes.push(line.to_owned());
+        } else if !line.is_empty() {
+            let number = first + steps.len() + 1;
+            let notes = std::mem::take(&mut notes);
+            steps.push(Step { notes, ..parse_step(n, line, number)? });
+        }
+    }
+    Ok(notes)
+}
+
+fn write_notes(notes: &[String], out: &mut impl fmt::Write) -> fmt::Result {
+    notes.iter().try_for_each(|note| writeln!(out, "{note}"))
 }
 
 /// What happened in a step.
@@ -89,6 +167,22 @@ pub enum Deed {
         /// What the dice showed.
         rolled: Rolled,
     },
+    /// Something that the reader of this record may not know.
+    Hidden {
+        /// What stands before the colon: the seat's name, or what was thrown for what.
+        head: String,
+    },
+}
+
+impl Deed {
+    /// What stands before the colon.
+    fn head(&self) -> String {
+        match self {
+            Deed::Action { seat, .. } => seat.clone(),
+            Deed::Dice { purpose, dice, .. } => format!("dice {purpose} {dice}"),
+            Deed::Hidden { head } => head.clone(),
+        }
+    }
 }
 
 /// The step as the record has it, without its number and its remark.
@@ -97,6 +191,7 @@ impl fmt::Display for Deed {
         match self {
             Deed::Action { seat, text } => write!(f, "{seat}: {text}"),
             Deed::Dice { purpose, dice, rolled } => write!(f, "dice {purpose} {dice}: {rolled}"),
+            Deed::Hidden { head } => write!(f, "{head}: {HIDDEN}"),
         }
     }
 }
@@ -183,6 +278,7 @@ impl Record {
     /// Takes out what only the seed's owner can go on with: the match then goes on with other dice, and proves nothing.
     pub fn unseal(&mut self) {
         [COMMITMENT, SEED_HASH, DICE, CHAIN].into_iter().for_each(|tag| self.remove_tag(tag));
+        self.steps.iter_mut().for_each(|step| step.seal = None);
     }
 
     fn place(&self, name: &str) -> Option<usize> {
@@ -201,7 +297,7 @@ impl Record {
     /// Reads a record.
     pub fn parse(text: &str) -> Result<Record, RecordError> {
         let mut record = Record::new();
-        let mut lines = text.lines().map(str::trim).enumerate().map(|(i, line)| (i + 1, line));
+        let mut lines = numbered(text);
         let fail = |line, cause: String| Err(RecordError::new(line, cause));
         match lines.next().map(|(_, first)| first.trim_start_matches('\u{feff}').split_once(':')) {
             Some(Some((FIRST_TAG, version))) if version.trim() == FORMAT => {}
@@ -232,18 +328,20 @@ impl Record {
             record.add_tag(Tag { name: name.to_owned(), value, line: n, notes });
         }
         record.head_notes = std::mem::take(&mut notes);
-        for (n, line) in lines {
-            if line.starts_with('#') {
-                notes.push(line.to_owned());
-            } else if !line.is_empty() {
-                let number = record.steps.len() + 1;
-                let notes = std::mem::take(&mut notes);
-                record.steps.push(Step { notes, ..parse_step(n, line, number)? });
-            }
-        }
-        record.notes = notes;
+        record.notes = read_steps(lines, 0, &mut record.steps)?;
         Ok(record)
     }
+
+    /// Adds steps as [`write_steps`] has written them; the notes at the end stay at the end.
+    pub fn append(&mut self, steps: &str) -> Result<(), RecordError> {
+        let notes = read_steps(numbered(steps), 0, &mut self.steps)?;
+        self.notes.splice(0..0, notes);
+        Ok(())
+    }
+}
+
+fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines().map(str::trim).enumerate().map(|(i, line)| (i + 1, line))
 }
 
 fn key(name: &str) -> String {
@@ -262,8 +360,11 @@ fn parse_step(line: usize, text: &str, number: usize) -> Result<Step, RecordErro
         Some(Ok(n)) => return fail(format!("step {number} is expected here, not {n}")),
         _ => return fail(format!("a step starts with its number, {number}")),
     }
-    let (body, words) = (body.trim(), words.collect::<Vec<_>>());
+    let words = words.collect::<Vec<_>>();
+    let (body, seal) = split_seal(body.trim());
     let deed = match words.as_slice() {
+        ["dice", purpose, dice] if body == HIDDEN => Deed::Hidden { head: format!("dice {purpose} {dice}") },
+        [seat] if body == HIDDEN => Deed::Hidden { head: seat.to_ascii_lowercase() },
         ["dice", purpose, dice] => {
             let values: Option<Vec<u8>> = body.split_whitespace().map(|v| v.parse().ok()).collect();
             match values {
@@ -281,30 +382,31 @@ fn parse_step(line: usize, text: &str, number: usize) -> Result<Step, RecordErro
         },
         _ => return fail(format!("'{head}' names neither a seat nor dice")),
     };
-    Ok(Step { deed, remark: remark.trim().to_owned(), notes: Vec::new(), line })
+    Ok(Step { deed, seal, remark: remark.trim().to_owned(), notes: Vec::new(), line })
+}
+
+/// What a step says, and its seal if it has one.
+fn split_seal(body: &str) -> (&str, Option<Receipt>) {
+    let seal = body.strip_suffix(']').and_then(|body| body.rsplit_once('['));
+    match seal.map(|(body, seal)| (body.trim_end(), seal.parse())) {
+        Some((body, Ok(seal))) => (body, Some(seal)),
+        _ => (body, None),
+    }
 }
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let written = |f: &mut fmt::Formatter<'_>, notes: &[String]| {
-            notes.iter().try_for_each(|note| writeln!(f, "{note}"))
-        };
         writeln!(f, "{FIRST_TAG}: {FORMAT}")?;
         for Tag { name, value, notes, .. } in &self.tags {
-            written(f, notes)?;
+            write_notes(notes, f)?;
             writeln!(f, "{name}: {value}")?;
         }
-        written(f, &self.head_notes)?;
+        write_notes(&self.head_notes, f)?;
         f.write_char('\n')?;
         for (i, step) in self.steps.iter().enumerate() {
-            written(f, &step.notes)?;
-            write!(f, "{} {}", i + 1, step.deed)?;
-            match step.remark.as_str() {
-                "" => f.write_char('\n')?,
-                remark => writeln!(f, " # {remark}")?,
-            }
+            step.write(i + 1, f)?;
         }
-        written(f, &self.notes)
+        write_notes(&self.notes, f)
     }
 }
 
@@ -328,6 +430,38 @@ mod tests {
         let again = record.to_string();
         assert_eq!(Record::parse(&again).unwrap().to_string(), again);
         assert_eq!(Record::parse(&GOOD.replace('\n', "\r\n")).unwrap().to_string(), again);
+    }
+
+    #[test]
+    fn what_is_hidden_stays_hidden_when_it_is_read_and_written() {
+        let seal = "ab".repeat(32);
+        let text = format!(
+            "Countermarch-Record: 1\n\n1 red: plan 3 [{seal}]\n2 red: ? [{seal}]\n3 dice chits 1d20: ? [{seal}] # hm\n\
+             4 dice chits 1d20: 7 [{seal}]\n5 blue: ?\n"
+        );
+        let record = Record::parse(&text).unwrap();
+        assert_eq!(record.to_string(), text);
+        assert_eq!(record.steps[1].deed, Deed::Hidden { head: "red".to_owned() });
+        assert_eq!(record.steps[0].masked().deed, record.steps[1].deed);
+        assert_eq!(record.steps[0].masked().seal, seal.parse().ok());
+        let Deed::Dice { rolled, .. } = &record.steps[3].deed else { panic!("a throw") };
+        assert_eq!(rolled.values(), [7]);
+        // Brackets that hold no seal belong to the notation.
+        let odd = Record::parse("Countermarch-Record: 1\n\n1 red: go [ab]\n").unwrap();
+        assert!(
+            matches!(&odd.steps[0], Step { deed: Deed::Action { text, .. }, seal: None, .. } if text == "go [ab]")
+        );
+    }
+
+    #[test]
+    fn a_record_grows_by_the_text_of_its_steps() {
+        let whole = Record::parse(&format!("{GOOD}# the end\n")).unwrap();
+        let mut grown = whole.head();
+        grown.notes.clone_from(&whole.notes);
+        grown.append(&write_steps(&whole.steps[..2], 0)).unwrap();
+        grown.append(&write_steps(&whole.steps[2..], 2)).unwrap();
+        assert_eq!(grown.to_string(), whole.to_string());
+        assert!(grown.append("1 red: pass\n").is_err());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Insight, Journal, Rolled, Seat, Show, Throw, Viewer, Words};
+use crate::{Audience, Insight, Journal, Rolled, Seat, Seats, Show, Throw, Viewer, Words};
 
 /// The rules of one scenario with its options and its pack: immutable, shared by all matches and threads.
 ///
@@ -56,6 +56,23 @@ pub trait Rules: Send + Sync + 'static {
     fn reimagine(&self, state: &Self::State, viewer: Viewer, pick: &mut dyn FnMut(u32) -> u32)
     -> Self::State;
 
+    /// Who may know that this offered action is played: everybody, unless it is a decision that its maker alone knows
+    /// until a rule reveals it. Whether and when a seat is asked must follow from what everybody knows.
+    fn audience(&self, _: &Self::State, _: Self::Action) -> Audience {
+        Audience::All
+    }
+
+    /// The one position that stands for all those which this viewer cannot tell from the present one: the same for
+    /// all of them, byte for byte, and enough for everything that this viewer is shown or offered. It is what a host
+    /// sends and what a saved game of one seat holds.
+    ///
+    /// By default hidden things are dealt by a `pick` that always answers 0, which is right for games whose
+    /// `reimagine` gathers what is hidden, puts it in order and deals it out again. A game that keeps books which the
+    /// viewer cannot see must clear them here.
+    fn seen_by(&self, state: &Self::State, viewer: Viewer) -> Self::State {
+        self.reimagine(state, viewer, &mut |_| 0)
+    }
+
     /// Whether the position is sound. Run after every action in the checks, never in play.
     fn verify(&self, state: &Self::State) -> Result<(), String>;
 }
@@ -79,12 +96,30 @@ pub enum Next {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct Outcome {
-    /// Who won; nobody in a draw.
-    pub winner: Option<Seat>,
+    /// Who won: one seat, several that share the victory, or none in a draw.
+    pub winners: Seats,
     /// The verdict in the words of the game: `German victory`.
     pub verdict: &'static str,
     /// The points that decided it.
     pub points: i16,
+}
+
+impl Outcome {
+    /// A victory of one seat.
+    pub const fn won(by: Seat, verdict: &'static str, points: i16) -> Self {
+        Outcome { winners: Seats::one(by), verdict, points }
+    }
+
+    /// A game without a winner.
+    pub const fn draw(verdict: &'static str, points: i16) -> Self {
+        Outcome { winners: Seats::NONE, verdict, points }
+    }
+
+    /// The seat that has won alone, if one has.
+    pub fn winner(&self) -> Option<Seat> {
+        let mut winners = self.winners.iter();
+        winners.next().filter(|_| winners.next().is_none())
+    }
 }
 
 impl fmt::Display for Outcome {

@@ -11,8 +11,8 @@ use crate::digest::store;
 use crate::record::Record;
 use crate::sim::{TOO_LONG, game_rng, game_seed};
 use crate::{
-    Command, Dice, Face, GameInfo, Insight, Next, Piece, Playable, Rejected, Seat, Show, Silent, Subject,
-    Table, Viewer,
+    Command, Dice, Face, GameInfo, Insight, Log, Next, Piece, Playable, Rejected, Seat, Show, Silent,
+    Subject, Table, Viewer,
 };
 
 /// What came of a soak.
@@ -69,26 +69,115 @@ impl Fog {
         self.violations.extend(other.violations);
     }
 
-    /// Looks at a position with the eyes of every seat and of a spectator.
-    fn look<R: Show + Insight>(&mut self, rules: &R, state: &R::State, seats: usize, rng: &mut ChaCha8Rng) {
+    /// Looks at a position with the eyes of every seat and of a spectator; `probes` are actions to ask about that
+    /// need not be offered.
+    fn look<R: Playable>(
+        &mut self,
+        rules: &R,
+        state: &R::State,
+        seats: usize,
+        probes: &[R::Action],
+        rng: &mut ChaCha8Rng,
+    ) {
         self.positions += 1;
         let seats = (0..seats as u8).map(|seat| Viewer::Seat(Seat(seat)));
         for viewer in seats.chain([Viewer::Spectator]) {
             let other = rules.reimagine(state, viewer, &mut |n| below(rng, n));
+            let seen = rules.seen_by(state, viewer);
             self.boards += 1;
             self.disguised += u64::from(other != *state);
-            if let Err(violation) = rules.verify(&other) {
-                self.violations.push(format!("reimagined for {viewer:?}: {violation}"));
-            } else if rules.board(&other, viewer) != rules.board(state, viewer) {
-                self.violations.push(format!("{viewer:?} can see something hidden"));
-            } else if let Some(question) = told(rules, state, &other, viewer) {
-                self.violations.push(format!("{viewer:?} is told something hidden by {question}"));
+            let mut complain = |what: String| self.violations.push(what);
+            // The long questions go to one of the two.
+            let questioned = below(rng, 2) as usize;
+            for (i, (name, twin)) in [("reimagined", &other), ("as seen", &seen)].into_iter().enumerate() {
+                if let Err(violation) = rules.verify(twin) {
+                    complain(format!("{name} for {viewer:?}: {violation}"));
+                } else if rules.next(twin) != rules.next(state) {
+                    complain(format!("{name} for {viewer:?}: who decides tells something hidden"));
+                } else if rules.board(twin, viewer) != rules.board(state, viewer) {
+                    complain(format!("{name}: {viewer:?} can see something hidden"));
+                } else if i == questioned
+                    && let Some(question) = told(rules, state, twin, viewer)
+                        .or_else(|| asked(rules, state, twin, viewer, probes, rng))
+                {
+                    complain(format!("{name}: {viewer:?} is told something hidden by {question}"));
+                }
+            }
+            if store(&rules.seen_by(&other, viewer)) != store(&seen) {
+                complain(format!("positions that look the same to {viewer:?} are not seen as the same"));
             }
         }
     }
 }
 
-/// The first question that has different answers in two positions which a viewer cannot tell apart.
+/// The first question to the player who decides that has different answers in two positions which he cannot tell
+/// apart.
+fn asked<R: Playable>(
+    rules: &R,
+    state: &R::State,
+    other: &R::State,
+    viewer: Viewer,
+    probes: &[R::Action],
+    rng: &mut ChaCha8Rng,
+) -> Option<String> {
+    let Next::Seat(seat) = rules.next(state) else { return None };
+    if viewer != Viewer::Seat(seat) {
+        return None;
+    }
+    let (mut desk, mut second) = (R::Desk::default(), R::Desk::default());
+    let (mut legal, mut twin) = (Vec::new(), Vec::new());
+    rules.legal(state, &mut desk, &mut legal);
+    rules.legal(other, &mut second, &mut twin);
+    if legal != twin {
+        return Some("what is offered".to_owned());
+    }
+    if rules.prompt(state, &mut desk) != rules.prompt(other, &mut second) {
+        return Some("what is asked".to_owned());
+    }
+    if rules.outlook(state, &mut desk) != rules.outlook(other, &mut second) {
+        return Some("the outlook".to_owned());
+    }
+    if rules.forecast(state, &mut desk) != rules.forecast(other, &mut second) {
+        return Some("the forecast".to_owned());
+    }
+    for _ in 0..legal.len().min(MOST_ASKED) {
+        let action = legal[below(rng, legal.len() as u32) as usize];
+        let text = rules.notation(action);
+        if rules.choice(state, action) != rules.choice(other, action) {
+            return Some(format!("the words for '{text}'"));
+        }
+        if rules.hint(state, action, &mut desk) != rules.hint(other, action, &mut second) {
+            return Some(format!("the hint about '{text}'"));
+        }
+        if rules.route(state, action, &mut desk) != rules.route(other, action, &mut second) {
+            return Some(format!("the route of '{text}'"));
+        }
+        if rules.audience(state, action) != rules.audience(other, action) {
+            return Some(format!("who may know of '{text}'"));
+        }
+        let play = |state: &R::State, desk: &mut R::Desk| {
+            let (mut state, mut log) = (state.clone(), Log::default());
+            rules.play(&mut state, action, desk, &mut log);
+            log.entries.retain(|entry| entry.is_for(viewer));
+            log
+        };
+        let (one, two) = (play(state, &mut desk), play(other, &mut second));
+        // What an action reveals may well differ.
+        if !one.revealed && !two.revealed && one.entries != two.entries {
+            return Some(format!("the log of '{text}'"));
+        }
+    }
+    let refused = probes.iter().filter(|probe| !legal.contains(probe)).take(MOST_ASKED);
+    for &probe in refused {
+        if rules.refusal(state, probe, &mut desk) != rules.refusal(other, probe, &mut second) {
+            return Some(format!("the refusal of '{}'", rules.notation(probe)));
+        }
+    }
+    None
+}
+
+/// The first question that anybody may ask which has different answers in two positions that a viewer cannot tell
+/// apart.
 fn told<R: Show + Insight>(rules: &R, state: &R::State, other: &R::State, viewer: Viewer) -> Option<String> {
     let (mut desk, mut second) = (R::Desk::default(), R::Desk::default());
     let board = rules.board(state, viewer);
@@ -115,13 +204,11 @@ fn told<R: Show + Insight>(rules: &R, state: &R::State, other: &R::State, viewer
             return Some(format!("the facts about {subject:?}"));
         }
     }
-    let asked = matches!(rules.next(state), Next::Seat(seat) if viewer == Viewer::Seat(seat));
-    (asked && rules.forecast(state, &mut desk) != rules.forecast(other, &mut second))
-        .then(|| "the forecast".to_owned())
+    None
 }
 
 /// Plays random games with these numbers and looks at one position in sixteen through the fog.
-pub fn fog<R: Show + Insight>(rules: &R, seats: usize, seed: u64, games: Range<u64>) -> Fog {
+pub fn fog<R: Playable>(rules: &R, seats: usize, seed: u64, games: Range<u64>) -> Fog {
     let mut fog = Fog::default();
     let (mut desk, mut legal) = (R::Desk::default(), Vec::new());
     for index in games {
@@ -133,7 +220,7 @@ pub fn fog<R: Show + Insight>(rules: &R, seats: usize, seed: u64, games: Range<u
                 Next::Dice(throw) => rules.roll(&mut state, dice.throw(throw), &mut desk, &mut Silent),
                 Next::Seat(_) => {
                     if below(&mut rng, 16) == 0 {
-                        fog.look(rules, &state, seats, &mut rng);
+                        fog.look(rules, &state, seats, &[], &mut rng);
                     }
                     legal.clear();
                     rules.legal(&state, &mut desk, &mut legal);
@@ -150,6 +237,8 @@ pub fn fog<R: Show + Insight>(rules: &R, seats: usize, seed: u64, games: Range<u
 
 /// How many of the offered actions are tried in one position.
 const MOST_TRIED: usize = 64;
+/// How many actions are asked about in one position, offered and refused.
+const MOST_ASKED: usize = 8;
 /// How many past actions are kept as probes for later positions.
 const POOL: usize = 512;
 
@@ -189,6 +278,9 @@ impl<R: Playable> Tester<'_, R> {
             self.probe(&mut table, seat, rng)?;
             if below(rng, 8) == 0 {
                 self.position(&table, rng).map_err(|violation| at(&violation))?;
+            }
+            if below(rng, 64) == 0 {
+                self.masked_record(&table).map_err(|violation| at(&violation))?;
             }
             self.step(&mut table, seat, rng)?;
         }
@@ -286,7 +378,8 @@ impl<R: Playable> Tester<'_, R> {
             _ => return Err("a stored state does not come back the same".to_owned()),
         }
         let mut fog = Fog::default();
-        fog.look(&**self.rules, table.state(), self.info.seats.len(), rng);
+        let from = below(rng, self.pool.len().max(1) as u32) as usize;
+        fog.look(&**self.rules, table.state(), self.info.seats.len(), &self.pool[from..], rng);
         self.soak.disguises += fog.boards;
         self.soak.disguised += fog.disguised;
         fog.violations.into_iter().next().map_or(Ok(()), Err)
@@ -316,6 +409,45 @@ impl<R: Playable> Tester<'_, R> {
         Ok(())
     }
 
+    // What each seat was told while the match ran can be read, and leads along the same chain.
+    fn masked_record(&mut self, table: &Table<R>) -> Result<(), String> {
+        let seats = (0..self.info.seats.len() as u8).map(|seat| Viewer::Seat(Seat(seat)));
+        for viewer in seats.chain([Viewer::Spectator]) {
+            let record = table.record_for(viewer);
+            let text = record.to_string();
+            let read = Record::parse(&text).map_err(|error| error.to_string())?;
+            if read.to_string() != text {
+                return Err(format!("the record for {viewer:?} is not read as it was written"));
+            }
+            let Some(first) = table.chain().first() else { continue };
+            let links = read.steps.iter().enumerate();
+            let end = links.fold(*first, |link, (i, step)| link.after_step(i + 1, step));
+            if Some(end) != table.receipt() {
+                return Err(format!("the record for {viewer:?} does not lead to the receipt"));
+            }
+        }
+        Ok(())
+    }
+
+    // A record that is looked at goes back to any of its positions.
+    fn taken_apart(&mut self, table: &Table<R>, record: &Record) -> Result<(), String> {
+        let back = |error: crate::RecordError| format!("the record does not replay in parts: {error}");
+        let mut tape =
+            Table::replay(self.rules.clone(), self.info.clone(), record, usize::MAX, None).map_err(back)?;
+        let middle = record.steps.len() / 2;
+        tape.rewind(middle)?;
+        let half =
+            Table::replay(self.rules.clone(), self.info.clone(), record, middle, None).map_err(back)?;
+        if tape.state() != half.state() || tape.log_len() != half.log_len() || tape.legal() != half.legal() {
+            return Err(format!("going back to step {middle} leads to another position"));
+        }
+        record.steps[middle..].iter().try_for_each(|step| tape.repeat(step)).map_err(back)?;
+        if tape.state() != table.state() {
+            return Err("going back and on again leads to another position".to_owned());
+        }
+        Ok(())
+    }
+
     fn whole_record(&mut self, table: &Table<R>, seed: crate::Seed) -> Result<(), String> {
         let text = table.record().to_string();
         let record = Record::parse(&text).map_err(|error| error.to_string())?;
@@ -324,6 +456,6 @@ impl<R: Playable> Tester<'_, R> {
         if replay.state() != table.state() || replay.record().to_string() != text {
             return Err("the record replays to something else".to_owned());
         }
-        Ok(())
+        self.taken_apart(table, &record)
     }
 }

@@ -1,16 +1,18 @@
 //! A match being played: the state, the record, the dice, and the checks at the door.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use crate::chain::terms;
 use crate::dice::MatchDice;
 use crate::record::{
-    CHAIN, COMMITMENT, DICE, Deed, RESULT, Record, RecordError, SEED, SEED_HASH, STATE, Step,
+    CHAIN, COMMITMENT, DICE, Deed, RESULT, Record, RecordError, SEED, SEED_HASH, SEEN_BY, STATE, Step,
 };
+use crate::snapshots::Snapshots;
 use crate::{
-    Board, DiceKind, Entry, Event, Fact, Forecast, GameInfo, Insight, Log, Next, Offer, Outlook, Overlay,
-    PlaceId, Prompt, Receipt, Refusal, Rolled, Rules, Seat, Seed, Show, StateHash, Subject, Viewer, Words,
+    Audience, Board, DiceKind, Entry, Event, Fact, Forecast, GameInfo, Insight, Log, Next, Offer, Outlook,
+    Overlay, PlaceId, Prompt, Receipt, Refusal, Rolled, Rules, Seat, Seed, Show, Silent, StateHash, Subject,
+    Viewer, Words,
 };
 
 /// A request to play an action.
@@ -86,17 +88,20 @@ pub struct Table<R: Rules> {
     /// The receipt before the first step, and after each: one more than there are steps.
     chain: Vec<Receipt>,
     log: Vec<Entry>,
-    past: Vec<Past<R::State>>,
+    /// How long the log was before each step.
+    log_before: Vec<usize>,
+    snapshots: Snapshots<R::State>,
+    /// Steps that only some may know, by their index.
+    private: BTreeMap<usize, Audience>,
+    /// The seal that the next step has in the record that is played again.
+    stated: Option<Receipt>,
+    /// Who has made the steps from `floor` on; nothing before it can be taken back.
+    mover: Option<Seat>,
+    floor: usize,
     answered: VecDeque<(Seat, u64, usize)>,
     legal: Vec<R::Action>,
     /// Why the next action is played.
     remark: String,
-}
-
-struct Past<S> {
-    state: S,
-    seat: Seat,
-    log: usize,
 }
 
 /// How many answered command ids are remembered.
@@ -135,7 +140,12 @@ impl<R: Words> Table<R> {
             notes: Vec::new(),
             chain: vec![commitment.unwrap_or_default()],
             log: Vec::new(),
-            past: Vec::new(),
+            log_before: Vec::new(),
+            snapshots: Snapshots::new(),
+            private: BTreeMap::new(),
+            stated: None,
+            mover: None,
+            floor: 0,
             answered: VecDeque::new(),
             legal: Vec::new(),
             remark: String::new(),
@@ -260,16 +270,14 @@ impl<R: Words> Table<R> {
 
     // Only for an action that is offered, by the seat that decides.
     fn play(&mut self, seat: Seat, action: R::Action, remark: String) {
-        if self.past.last().is_some_and(|past| past.seat != seat) {
-            self.past.clear();
+        if self.mover != Some(seat) {
+            (self.mover, self.floor) = (Some(seat), self.steps.len());
         }
-        self.past.push(Past { state: self.state.clone(), seat, log: self.log.len() });
         let name = self.info.seats[seat.index()].to_ascii_lowercase();
         let deed = Deed::Action { seat: name, text: self.rules.notation(action) };
-        if !remark.is_empty() {
-            self.log.push(Entry::new("", Event::Remarked, remark.clone()).only(seat));
-        }
-        self.write_step(deed, remark);
+        let reason = (!remark.is_empty()).then(|| Entry::new("", Event::Remarked, remark.clone()).only(seat));
+        self.write_step(deed, remark, self.rules.audience(&self.state, action));
+        self.log.extend(reason);
         let mut journal = Log::default();
         self.rules.play(&mut self.state, action, &mut self.desk, &mut journal);
         self.take_down(journal);
@@ -277,14 +285,25 @@ impl<R: Words> Table<R> {
         self.find_legal();
     }
 
-    fn write_step(&mut self, deed: Deed, remark: String) {
-        self.chain.push(self.chain_end().after(self.chain.len(), &deed));
-        self.steps.push(Step { deed, remark, notes: std::mem::take(&mut self.notes), line: 0 });
+    // Before the step is carried out.
+    fn write_step(&mut self, deed: Deed, remark: String, audience: Audience) {
+        let (before, index) = (self.chain_end(), self.steps.len());
+        let stated = self.stated.take();
+        let mut step = Step { remark, notes: std::mem::take(&mut self.notes), ..Step::new(deed) };
+        if audience != Audience::All {
+            self.private.insert(index, audience);
+            let seed = self.dice.as_ref().map(MatchDice::seed);
+            step.seal = seed.map_or(stated, |seed| Some(before.seal(seed, index + 1, &step.deed)));
+        }
+        self.chain.push(before.after_step(index + 1, &step));
+        self.snapshots.note(index, &self.state);
+        self.log_before.push(self.log.len());
+        self.steps.push(step);
     }
 
     fn take_down(&mut self, journal: Log) {
         if journal.revealed {
-            self.past.clear();
+            self.floor = self.steps.len();
         }
         self.log.extend(journal.entries);
     }
@@ -305,7 +324,7 @@ impl<R: Words> Table<R> {
             dice: format!("{}d{}", throw.dice, throw.sides),
             rolled,
         };
-        self.write_step(deed, String::new());
+        self.write_step(deed, String::new(), throw.audience);
         let mut journal = Log { revealed: true, ..Log::default() };
         self.rules.roll(&mut self.state, rolled, &mut self.desk, &mut journal);
         self.take_down(journal);
@@ -333,28 +352,71 @@ impl<R: Words> Table<R> {
 
     /// Takes back the last step of this seat, unless dice, a reveal or the other seat came after it.
     pub fn undo(&mut self, seat: Seat) -> Result<(), Rejected> {
-        if self.past.last().is_none_or(|past| past.seat != seat) {
+        if self.undoable(seat) == 0 {
             return Err(Rejected::NoUndo);
         }
-        let past = self.past.pop().ok_or(Rejected::NoUndo)?;
-        self.state = past.state;
-        self.log.truncate(past.log);
-        if let Some(step) = self.steps.pop() {
-            self.chain.pop();
-            self.notes.splice(0..0, step.notes);
-        }
-        self.answered.retain(|(_, _, ply)| *ply <= self.steps.len());
-        self.find_legal();
+        self.go_back(self.steps.len() - 1);
         Ok(())
     }
 
     /// How many steps this seat could take back.
     pub fn undoable(&self, seat: Seat) -> usize {
-        self.past.iter().filter(|past| past.seat == seat).count()
+        if self.mover == Some(seat) { self.steps.len() - self.floor } else { 0 }
+    }
+
+    /// Goes back to the position after `to` steps, in a match without dice of its own: a record that is looked at.
+    pub fn rewind(&mut self, to: usize) -> Result<(), String> {
+        if self.dice.is_some() {
+            return Err("a match that is being played goes back by undo only".to_owned());
+        }
+        if to < self.steps.len() {
+            self.go_back(to);
+            self.floor = to;
+        }
+        Ok(())
+    }
+
+    /// Takes back all steps after the first `to`: from the latest position that is kept before them on, the others are
+    /// played again.
+    fn go_back(&mut self, to: usize) {
+        self.snapshots.truncate(to);
+        let kept = self.snapshots.latest().cloned();
+        let (from, state) = kept.unwrap_or_else(|| (0, self.rules.start()));
+        self.state = state;
+        for (ply, step) in self.steps.iter().enumerate().take(to).skip(from) {
+            self.snapshots.note(ply, &self.state);
+            match &step.deed {
+                Deed::Action { text, .. } => {
+                    let action = self.rules.read(text).expect("what was played can be read");
+                    self.rules.play(&mut self.state, action, &mut self.desk, &mut Silent);
+                }
+                Deed::Dice { rolled, .. } => {
+                    self.rules.roll(&mut self.state, *rolled, &mut self.desk, &mut Silent);
+                }
+                Deed::Hidden { .. } => unreachable!("a match knows all its steps"),
+            }
+        }
+        self.log.truncate(self.log_before[to]);
+        self.log_before.truncate(to);
+        self.chain.truncate(to + 1);
+        self.private.split_off(&to);
+        let notes: Vec<String> = self.steps.drain(to..).flat_map(|step| step.notes).collect();
+        self.notes.splice(0..0, notes);
+        self.answered.retain(|(_, _, ply)| *ply <= to);
+        self.find_legal();
     }
 
     /// The whole record. The seed is part of it only when the game is over.
     pub fn record(&self) -> Record {
+        let mut record = self.head();
+        record.steps.clone_from(&self.steps);
+        record
+    }
+
+    /// The record without its steps: what is to be kept beside their text, which [`write_steps`] gives.
+    ///
+    /// [`write_steps`]: crate::record::write_steps
+    pub fn head(&self) -> Record {
         let mut record = self.tags.clone();
         if let Next::Over(outcome) = self.next() {
             if let Some(dice) = &self.dice {
@@ -366,9 +428,50 @@ impl<R: Words> Table<R> {
         if let Some(receipt) = self.receipt() {
             record.set_tag(CHAIN, &receipt.to_string());
         }
-        record.steps.clone_from(&self.steps);
         record.notes.clone_from(&self.notes);
         record
+    }
+
+    /// The record as this viewer may have it while the match runs: what only others may know is masked, and so are the
+    /// reasons that others gave. The chain can be followed all the same. When the game is over it is the whole record.
+    pub fn record_for(&self, viewer: Viewer) -> Record {
+        if self.is_open_to(viewer) {
+            return self.record();
+        }
+        let mut record = self.tags.clone();
+        let name = match viewer {
+            Viewer::Seat(seat) => self.info.seats[seat.index()].to_ascii_lowercase(),
+            _ => "spectator".to_owned(),
+        };
+        record.set_tag(SEEN_BY, &name);
+        let seen = self.rules.seen_by(&self.state, viewer);
+        record.set_tag(STATE, &StateHash::of(&seen).to_string());
+        if let Some(receipt) = self.receipt() {
+            record.set_tag(CHAIN, &receipt.to_string());
+        }
+        record.steps = self.steps_for(viewer, 0);
+        record.notes.clone_from(&self.notes);
+        record
+    }
+
+    /// The steps from `from` on, as this viewer may know them.
+    pub fn steps_for(&self, viewer: Viewer, from: usize) -> Vec<Step> {
+        let own = match viewer {
+            Viewer::Seat(seat) => self.info.seats[seat.index()].to_ascii_lowercase(),
+            _ => String::new(),
+        };
+        let open = self.is_open_to(viewer);
+        let seen = |(index, step): (usize, &Step)| match (self.private.get(&index), &step.deed) {
+            _ if open => step.clone(),
+            (Some(audience), _) if !audience.includes(viewer) => step.masked(),
+            (_, Deed::Action { seat, .. }) if *seat == own => step.clone(),
+            _ => Step { remark: String::new(), ..step.clone() },
+        };
+        self.steps.iter().enumerate().skip(from).map(seen).collect()
+    }
+
+    fn is_open_to(&self, viewer: Viewer) -> bool {
+        viewer == Viewer::Umpire || matches!(self.next(), Next::Over(_))
     }
 
     /// Plays a record again from the start, up to `to` steps, checking every action. With a seed it also
@@ -397,9 +500,16 @@ impl<R: Words> Table<R> {
         to: usize,
         seed: Option<Seed>,
     ) -> Result<(Self, Option<MatchDice>), RecordError> {
+        if let Some(hidden) = record.steps.iter().find(|step| matches!(step.deed, Deed::Hidden { .. })) {
+            return Err(RecordError::new(
+                hidden.line,
+                "this record hides steps of the other side; it can be played again from the whole record, which is \
+                 open when the game is over",
+            ));
+        }
         let mut tags = record.head();
         // What the record claims about its end is not known of this match yet.
-        [STATE, RESULT, SEED, CHAIN].into_iter().for_each(|tag| tags.remove_tag(tag));
+        [STATE, RESULT, SEED, CHAIN, SEEN_BY].into_iter().for_each(|tag| tags.remove_tag(tag));
         if let Some(Err(why)) = record.tag(COMMITMENT).map(str::parse::<Receipt>) {
             return Err(record.wrong_tag(COMMITMENT, why));
         }
@@ -411,7 +521,7 @@ impl<R: Words> Table<R> {
         let mut table = Table::laid(rules, info, tags, None);
         table.find_legal();
         for step in record.steps.iter().take(to) {
-            table.repeat(step, dice.as_mut())?;
+            table.repeat_with(step, dice.as_mut())?;
         }
         if to < record.steps.len() {
             return Ok((table, dice));
@@ -434,12 +544,23 @@ impl<R: Words> Table<R> {
         Ok((table, dice))
     }
 
-    fn repeat(&mut self, step: &Step, seed: Option<&mut MatchDice>) -> Result<(), RecordError> {
+    /// Plays one more step of a record, in a match without dice of its own.
+    pub fn repeat(&mut self, step: &Step) -> Result<(), RecordError> {
+        match self.dice {
+            Some(_) => Err(RecordError::new(step.line, "this match throws its own dice")),
+            None => self.repeat_with(step, None),
+        }
+    }
+
+    fn repeat_with(&mut self, step: &Step, seed: Option<&mut MatchDice>) -> Result<(), RecordError> {
         let fail = |cause: String| Err(RecordError::new(step.line, cause));
         let before = self.chain_end();
+        self.check_seal(step, seed.as_deref().map(MatchDice::seed))?;
+        self.stated = step.seal;
         self.notes.clone_from(&step.notes);
         match (&step.deed, self.next()) {
             (_, Next::Over(_)) => return fail("the game is already over".to_owned()),
+            (Deed::Hidden { .. }, _) => return fail("this step is hidden".to_owned()),
             (Deed::Dice { purpose, dice, rolled }, Next::Dice(throw)) => {
                 let asked = format!("{}d{}", throw.dice, throw.sides);
                 if (purpose.as_str(), dice.as_str()) != (throw.purpose, asked.as_str()) || !rolled.fits(throw)
@@ -455,6 +576,7 @@ impl<R: Words> Table<R> {
                 if let Some(last) = self.steps.last_mut() {
                     last.remark.clone_from(&step.remark);
                 }
+                self.find_legal();
             }
             (Deed::Dice { .. }, Next::Seat(seat)) => {
                 let decides = &self.info.seats[seat.index()];
@@ -482,8 +604,37 @@ impl<R: Words> Table<R> {
                 }
             }
         }
-        self.find_legal();
         Ok(())
+    }
+
+    /// Whether a step that is to be played again has the seal that belongs to it. Without the seed that can be told
+    /// only from whether there is one.
+    fn check_seal(&self, step: &Step, seed: Option<Seed>) -> Result<(), RecordError> {
+        let fail = |cause: &str| Err(RecordError::new(step.line, cause));
+        if self.tags.tag(COMMITMENT).is_none() {
+            return Ok(());
+        }
+        let audience = match (&step.deed, self.next()) {
+            (Deed::Dice { .. }, Next::Dice(throw)) => throw.audience,
+            (Deed::Action { text, .. }, Next::Seat(_)) => {
+                self.rules.read(text).map_or(Audience::All, |action| match self.legal.contains(&action) {
+                    true => self.rules.audience(&self.state, action),
+                    false => Audience::All,
+                })
+            }
+            _ => Audience::All,
+        };
+        match (audience, step.seal) {
+            (Audience::All, None) => Ok(()),
+            (Audience::All, Some(_)) => fail("everybody may know this step, so no seal belongs to it"),
+            (_, None) => fail("only one seat may know this step, and its seal is missing"),
+            (_, Some(seal)) => match seed {
+                Some(seed) if seal != self.chain_end().seal(seed, self.ply() + 1, &step.deed) => {
+                    fail("the seal of this step was made for something else")
+                }
+                _ => Ok(()),
+            },
+        }
     }
 
     /// The names of game and seats.

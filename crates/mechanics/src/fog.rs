@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use hexmap::HexId;
+use hexmap::{HexId, Id as _};
 
 use crate::{UnitId, UnitSet};
 
@@ -95,6 +95,20 @@ pub fn deal_anew<const W: usize>(
     }
 }
 
+/// Goes through all pairs of units, the first in the list first: an `exchange` that puts the lesser lot into the hands
+/// of the first of two sorts what they have.
+pub fn sort<S, const W: usize>(
+    units: &UnitSet<W>,
+    state: &mut S,
+    mut exchange: impl FnMut(&mut S, UnitId, UnitId),
+) {
+    for a in units {
+        for b in units.iter().filter(|b| b.index() > a.index()) {
+            exchange(state, a, b);
+        }
+    }
+}
+
 fn by_hex<const W: usize>(
     tops: &UnitSet<W>,
     on_map: impl Iterator<Item = (HexId, UnitId)>,
@@ -149,6 +163,17 @@ mod tests {
         let mut moved = units([4]);
         exchange_in([&mut moved], UnitId::new(4), UnitId::new(5));
         assert_eq!(moved, units([5]));
+    }
+
+    #[test]
+    fn sorting_leaves_the_least_to_the_first() {
+        let mut lots = [9, 3, 9, 1, 9, 2];
+        sort(&units([1, 3, 5]), &mut lots, |lots, a, b| {
+            if lots[b.index()] < lots[a.index()] {
+                lots.swap(a.index(), b.index());
+            }
+        });
+        assert_eq!(lots, [9, 1, 9, 2, 9, 3]);
     }
 
     #[test]

@@ -44,7 +44,11 @@ struct Request {
     game: String,
     scenario: String,
     options: BTreeMap<String, bool>,
-    record: String,
+    /// The record without its steps.
+    head: String,
+    /// How many of the steps the worker knows already, and the text of those after them.
+    known: usize,
+    steps: String,
     seat: u8,
     level: String,
     seed: u64,
@@ -93,6 +97,8 @@ const PATIENCE: i32 = 5000;
 /// A worker and the question it is at.
 struct Asked {
     worker: Worker,
+    /// The steps of the match that it knows.
+    known: usize,
     /// Held for as long as the worker may speak.
     _heard: Closure<dyn FnMut(MessageEvent)>,
     _broke: Closure<dyn FnMut()>,
@@ -194,7 +200,7 @@ fn hire(session: Session, settings: Settings) -> Option<Asked> {
     });
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
     worker.set_onerror(Some(broke.as_ref().unchecked_ref()));
-    Some(Asked { worker, _heard: heard, _broke: broke })
+    Some(Asked { worker, known: 0, _heard: heard, _broke: broke })
 }
 
 fn ask(session: Session, settings: Settings, seat: Seat, level: String) {
@@ -205,14 +211,23 @@ fn ask(session: Session, settings: Settings, seat: Seat, level: String) {
         count.0 += 1;
         count.0
     });
-    let (game, scenario, options, record) = session.request();
+    // What was taken back since the last question is not known any more.
+    let lowest = session.lowest_ply();
+    let known = ASKED.with_borrow(|asked| asked.as_ref().map_or(0, |asked| asked.known.min(lowest)));
+    let (game, scenario, options, [head, steps], ply) = session.request(known);
     let bytes = dom::random_bytes();
     let seed = u64::from_le_bytes(std::array::from_fn(|index| bytes[index]));
     let budget = 1000.0 * f64::from(settings.peek().think);
-    let request = Request { id, game, scenario, options, record, seat: seat.0, level, seed, budget };
+    let seat = seat.0;
+    let request = Request { id, game, scenario, options, head, known, steps, seat, level, seed, budget };
     if !tell(&Message::Start(request)) {
         return fail(session, texts::spoken().no_worker.to_owned());
     }
+    ASKED.with_borrow_mut(|asked| {
+        if let Some(asked) = asked {
+            asked.known = ply;
+        }
+    });
     // However hard it thinks: the time that the player has set is kept.
     session.later(budget as i32 + PATIENCE, move || {
         let muses = session.thinking.get_untracked().is_some_and(|thinking| thinking.muses);

@@ -68,6 +68,10 @@ struct Core {
     hold: Option<Hold>,
     /// What the browser keeps of the match, as this tab has last read or written it.
     kept: Option<String>,
+    /// The first steps of the match that the browser keeps as they are.
+    kept_steps: usize,
+    /// The fewest steps there have been since the computer player was last asked.
+    lowest: usize,
     /// What to do when another tab has let go of the match.
     bring: Option<Box<dyn FnOnce()>>,
 }
@@ -144,7 +148,7 @@ impl Session {
 
     /// Goes on with a match that the browser has kept; with `seize` whatever tab plays it.
     pub fn resume(saved: &Saved, seize: bool) -> Result<Session, String> {
-        let record = Record::parse(&saved.record).map_err(|error| error.to_string())?;
+        let record = saved.record().map_err(|error| error.to_string())?;
         let (game, opened) = open_record(&record)?;
         let revealed = || record.tag("Seed").and_then(|seed| seed.parse().ok());
         let seed = saved.seed().or_else(revealed);
@@ -320,19 +324,27 @@ impl Session {
         if !ours || self.unkept.try_update_value(|unkept| std::mem::replace(unkept, false)) != Some(true) {
             return;
         }
-        let (saved, seed, kept) = self.core.with_value(|core| {
+        let (mut saved, seed, kept) = self.core.with_value(|core| {
             let view = self.now();
             let turn = format!("{} · {}", view.board.turn, view.board.phase);
             let players = core.players.iter().map(Player::word).collect();
-            let record = core.play.record().to_string();
-            let saved = Saved::new(core.id.clone(), core.opened.scene().title, turn, players, record);
+            let title = core.opened.scene().title;
+            let saved = Saved::new(core.id.clone(), title, turn, players, &core.play.head());
             (saved, core.seed, core.kept.clone())
         });
         // Another tab has kept the match since: what it has played is not overwritten.
         if kept.is_some() && store::get(&Saved::name(&saved.id)).is_some_and(|now| kept != Some(now)) {
             return self.leave();
         }
-        match saved.keep(seed) {
+        // Where the browser has forgotten the match, it has forgotten its steps too.
+        let fresh = store::get(&Saved::name(&saved.id)).is_none();
+        let kept = self.core.try_update_value(|core| {
+            let before = if fresh { 0 } else { core.kept_steps };
+            let text = saved.keep_steps(core.play.steps(), before, seed)?;
+            core.kept_steps = core.play.ply();
+            Some(text)
+        });
+        match kept.flatten() {
             Some(text) => self.core.update_value(|core| core.kept = Some(text)),
             None => self.complaint.set(Some(texts::spoken().no_room.to_owned())),
         }
@@ -432,6 +444,8 @@ impl Core {
             tape: None,
             hold: None,
             kept: None,
+            kept_steps: 0,
+            lowest: 0,
             bring: None,
         }
     }

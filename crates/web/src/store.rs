@@ -1,6 +1,7 @@
 //! What the browser keeps between visits: settings and games.
 
-use engine::Seed;
+use engine::record::{Step, write_steps};
+use engine::{Record, RecordError, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::dom;
@@ -8,6 +9,9 @@ use crate::dom;
 const PREFIX: &str = "countermarch.";
 const GAME: &str = "game.";
 const SEED: &str = "dice.";
+const STEPS: &str = "steps.";
+/// Steps of a game that are kept in one piece: only the last piece is written again when the game goes on.
+const PIECE: usize = 256;
 
 fn storage() -> Option<web_sys::Storage> {
     dom::window().local_storage().ok().flatten()
@@ -48,8 +52,12 @@ pub struct Saved {
     pub when: f64,
     /// Who plays each seat: `person`, or the level of a computer player.
     pub players: Vec<String>,
-    /// The record. It does not have the seed before the game is over.
-    pub record: String,
+    /// The record without its steps, or with them if there are no pieces, as an earlier version has kept it. It does
+    /// not have the seed before the game is over.
+    record: String,
+    /// How many steps lie beside it, in pieces.
+    #[serde(default)]
+    steps: Option<usize>,
     /// The seed in clear: only in games that an earlier version has kept, until they are found again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<String>,
@@ -57,8 +65,20 @@ pub struct Saved {
 
 impl Saved {
     /// A game that is to be kept.
-    pub fn new(id: String, title: String, turn: String, players: Vec<String>, record: String) -> Saved {
-        Saved { id, title, turn, when: dom::date(), players, record, seed: None }
+    pub fn new(id: String, title: String, turn: String, players: Vec<String>, head: &Record) -> Saved {
+        let record = head.to_string();
+        Saved { id, title, turn, when: dom::date(), players, record, steps: Some(0), seed: None }
+    }
+
+    /// The whole record.
+    pub fn record(&self) -> Result<Record, RecordError> {
+        let mut record = Record::parse(&self.record)?;
+        for piece in 0..self.steps.unwrap_or(0).div_ceil(PIECE) {
+            record.append(&get(&piece_name(&self.id, piece)).unwrap_or_default())?;
+        }
+        // A step that was kept without its head is not played yet.
+        record.steps.truncate(self.steps.unwrap_or(usize::MAX));
+        Ok(record)
     }
 
     /// The name under which a game is kept.
@@ -71,8 +91,21 @@ impl Saved {
         key.strip_prefix(PREFIX).is_some_and(|name| name.starts_with(GAME))
     }
 
-    /// Keeps the game and the seed of its dice. Gives the text that is kept, if there was room for it.
-    pub fn keep(&self, seed: Seed) -> Option<String> {
+    /// Keeps the game with all its steps, of which the first `kept` are kept already, and the seed of its dice. Gives
+    /// the text that is kept, if there was room for it.
+    pub fn keep_steps(&mut self, steps: &[Step], kept: usize, seed: Seed) -> Option<String> {
+        for piece in kept / PIECE..steps.len().div_ceil(PIECE) {
+            let from = piece * PIECE;
+            let text = write_steps(&steps[from..steps.len().min(from + PIECE)], from);
+            if !set(&piece_name(&self.id, piece), &text) {
+                return None;
+            }
+        }
+        self.steps = Some(steps.len());
+        self.keep(seed)
+    }
+
+    fn keep(&self, seed: Seed) -> Option<String> {
         let text = serde_json::to_string(self).ok()?;
         // The seed first: without it the game could not go on.
         (keep_seed(&self.id, seed) && set(&Saved::name(&self.id), &text)).then_some(text)
@@ -101,6 +134,10 @@ impl Saved {
     pub fn forget(id: &str) {
         remove(&Saved::name(id));
         remove(&format!("{SEED}{id}"));
+        (0..)
+            .map(|piece| piece_name(id, piece))
+            .take_while(|name| get(name).is_some())
+            .for_each(|name| remove(&name));
     }
 
     /// All games, the latest first.
@@ -114,6 +151,10 @@ impl Saved {
         games.sort_by(|a, b| b.when.total_cmp(&a.when));
         games
     }
+}
+
+fn piece_name(id: &str, piece: usize) -> String {
+    format!("{STEPS}{id}.{piece}")
 }
 
 fn keep_seed(id: &str, seed: Seed) -> bool {

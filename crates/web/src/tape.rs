@@ -1,19 +1,18 @@
 //! Following a record: a match is brought to where the record says, with no step played twice.
 
-use engine::record::{Deed, Step};
-use engine::{Command, Match, Next, Opened, Record};
+use engine::record::Step;
+use engine::{Match, Opened, Record};
 
 /// A match that follows a record.
 pub struct Follower {
     play: Box<dyn Match>,
-    steps: Vec<Step>,
 }
 
 impl Follower {
     /// A match at the first position of a record.
     pub fn new(opened: &dyn Opened, record: &Record) -> Result<Follower, String> {
         let play = opened.replay(record, 0, false).map_err(|error| error.to_string())?;
-        Ok(Follower { play, steps: Vec::new() })
+        Ok(Follower { play })
     }
 
     /// The match, where it was brought last.
@@ -21,37 +20,32 @@ impl Follower {
         self.play.as_mut()
     }
 
-    /// Brings the match to the position after `to` steps of the record: onwards if it is on the way, from the start
-    /// otherwise.
-    pub fn go(&mut self, opened: &dyn Opened, record: &Record, to: usize) -> Result<(), String> {
-        let to = to.min(record.steps.len());
-        let same = |(a, b): (&Step, &Step)| a.deed == b.deed;
-        if self.steps.len() > to || !self.steps.iter().zip(&record.steps).all(same) {
-            *self = Follower::new(opened, record)?;
+    /// Brings the match to the position after `to` of these steps, the first of which it has followed so far.
+    pub fn go(&mut self, steps: &[Step], to: usize) -> Result<(), String> {
+        let to = to.min(steps.len());
+        self.play.rewind(to)?;
+        steps[self.play.ply()..to].iter().try_for_each(|step| self.repeat(step))
+    }
+
+    /// Goes back to the position after `from` steps, and on with these.
+    pub fn go_on(&mut self, from: usize, steps: &[Step]) -> Result<(), String> {
+        self.play.rewind(from)?;
+        if self.play.ply() != from {
+            return Err(format!("step {} is missing", self.play.ply() + 1));
         }
-        for step in &record.steps[self.steps.len()..to] {
-            self.repeat(step)?;
-            self.steps.push(step.clone());
-        }
-        Ok(())
+        steps.iter().try_for_each(|step| self.repeat(step))
     }
 
     fn repeat(&mut self, step: &Step) -> Result<(), String> {
-        match (&step.deed, self.play.next()) {
-            (Deed::Dice { rolled, .. }, _) => self.play.enter_dice(*rolled),
-            (Deed::Action { text, .. }, Next::Seat(seat)) => {
-                self.play.remark(&step.remark);
-                let command = Command { seat, ply: self.play.ply(), id: None, text: text.clone() };
-                self.play.submit(&command).map(|_| ()).map_err(|why| why.to_string())
-            }
-            (Deed::Action { text, .. }, _) => Err(format!("nobody can play '{text}' here")),
-        }
+        self.play.repeat(step).map_err(|error| error.to_string())
     }
 }
 
 /// Plays by chance for some steps, with a reason for each, and shows every position.
 #[cfg(test)]
 pub fn at_random(opened: &dyn Opened, steps: usize, mut look: impl FnMut(&dyn Match)) {
+    use engine::{Command, Next};
+
     let mut play = opened.start(&[], engine::Seed::from_number(1));
     let mut number = 1_u64;
     while let (Next::Seat(seat), true) = (play.next(), play.ply() < steps) {

@@ -165,8 +165,7 @@ impl MunichWar {
         pick: &mut dyn FnMut(u32) -> u32,
     ) -> State {
         let mut other = *state;
-        let engaged = self.engaged(state);
-        let hidden = (self.hidden_from(state, viewer) | self.laid_aside(state, viewer)) - engaged;
+        let hidden = self.exchangeable(state, viewer);
         fog::pin_tops(&mut other.tops, self.stacked(state), &hidden);
         fog::deal_anew(&hidden, pick, |a, b| {
             if self.are_alike(&other, a, b) {
@@ -174,6 +173,37 @@ impl MunichWar {
             }
         });
         other
+    }
+
+    /// Units that could be others, as far as a viewer can tell.
+    fn exchangeable(&self, state: &State, viewer: Viewer) -> Units {
+        (self.hidden_from(state, viewer) | self.laid_aside(state, viewer)) - self.engaged(state)
+    }
+
+    /// The position that stands for all those which the viewer cannot tell from this one: of the units that could be
+    /// in each other's place the first in the list are on the map, and the first of these in the first hex.
+    pub(crate) fn put_in_order(&self, state: &State, viewer: Viewer) -> State {
+        let mut seen = *state;
+        let hidden = self.exchangeable(state, viewer);
+        fog::pin_tops(&mut seen.tops, self.stacked(state), &hidden);
+        // Who was on top before it was covered shows nowhere.
+        seen.tops = seen.tops - hidden;
+        let on_map = |state: &State, unit| state.spots[unit].is_on_map();
+        // First who is on the map at all, since more units are alike there.
+        fog::sort(&hidden, &mut seen, |seen, a, b| {
+            if !on_map(seen, a) && on_map(seen, b) && self.are_alike(seen, a, b) {
+                seen.exchange(a, b);
+            }
+        });
+        fog::sort(&hidden, &mut seen, |seen, a, b| {
+            if on_map(seen, a) == on_map(seen, b)
+                && self.are_alike(seen, a, b)
+                && seen.lot_of(b) < seen.lot_of(a)
+            {
+                seen.exchange(a, b);
+            }
+        });
+        seen
     }
 
     /// Whether each of two units could be where the other is, as far as anybody can tell: of one country, and

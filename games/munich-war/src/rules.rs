@@ -9,7 +9,7 @@ use crate::{Action, Desk, MunichWar};
 
 /// One six-sided die for a purpose (2.0).
 const fn die(purpose: &'static str) -> Next {
-    Next::Dice(Throw { purpose, dice: 1, sides: 6 })
+    Next::Dice(Throw::new(purpose, 1, 6))
 }
 
 impl Rules for MunichWar {
@@ -220,6 +220,10 @@ impl Rules for MunichWar {
 
     fn reimagine(&self, state: &State, viewer: Viewer, pick: &mut dyn FnMut(u32) -> u32) -> State {
         self.deal_hidden_anew(state, viewer, pick)
+    }
+
+    fn seen_by(&self, state: &State, viewer: Viewer) -> State {
+        self.put_in_order(state, viewer)
     }
 
     fn verify(&self, state: &State) -> Result<(), String> {

@@ -459,6 +459,21 @@ impl State {
         self.side_of(nation).is_some() && !self.surrendered.contains(nation)
     }
 
+    /// All that a unit takes over when it changes places with another.
+    pub(crate) fn lot_of(&self, unit: UnitId) -> (Spot, [bool; 8]) {
+        let sets = [
+            &self.reduced,
+            &self.moved,
+            &self.landed,
+            &self.spent,
+            &self.flown,
+            &self.grounded,
+            &self.lifting,
+            &self.attacked,
+        ];
+        (self.spots[unit], sets.map(|set| set.contains(unit)))
+    }
+
     /// Two units change places, with all that has happened to them (15.0).
     pub(crate) fn exchange(&mut self, a: UnitId, b: UnitId) {
         (self.spots[a], self.spots[b]) = (self.spots[b], self.spots[a]);

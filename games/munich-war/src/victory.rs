@@ -168,7 +168,7 @@ impl MunichWar {
     pub(crate) fn outcome(&self, state: &State) -> Outcome {
         rule!("22.0.a");
         let points = self.score(state);
-        let of = |side: Side, verdict| Outcome { winner: Some(self.seat(side)), verdict, points };
+        let of = |side: Side, verdict| Outcome::won(self.seat(side), verdict, points);
         if let Some(side) = state.conceded {
             return match side {
                 Side::Axis => of(Side::Allied, "Axis concedes"),

@@ -16,7 +16,7 @@ impl WarComesEarly {
     /// The dice of both players: the German ones first (6.1).
     pub(crate) fn air_throw(&self) -> Throw {
         let air = self.war().air;
-        Throw { purpose: "air", dice: air.german_dice + air.allied_dice, sides: 6 }
+        Throw::new("air", air.german_dice + air.allied_dice, 6)
     }
 
     /// What the Allied player adds to his roll (3.3.1, 4.5, 6.1).

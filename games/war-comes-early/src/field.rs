@@ -19,7 +19,7 @@ pub(crate) const NO: u8 = u8::MAX;
 const GARRISONS: usize = 256 - UNITS;
 
 /// How a unit moves (2.3.5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Mobility {
     Foot,
     Mech,

@@ -98,7 +98,7 @@ impl WarComesEarly {
     pub(crate) fn return_throw(&self, state: &State) -> Throw {
         let unit = state.unrolled.iter().next().expect("a return is rolled for a unit");
         let dice = if state.doubled.contains(unit) { 2 } else { 1 };
-        Throw { purpose: "returns", dice, sides: 6 }
+        Throw::new("returns", dice, 6)
     }
 
     pub(crate) fn roll_return(&self, state: &mut State, rolled: Rolled, journal: &mut impl Journal) {

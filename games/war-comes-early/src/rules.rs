@@ -8,9 +8,9 @@ use crate::state::{Frame, State, Step};
 use crate::{Action, Desk, WarComesEarly};
 
 /// The die of a battle.
-const COMBAT: Throw = Throw { purpose: "combat", dice: 1, sides: 6 };
+const COMBAT: Throw = Throw::new("combat", 1, 6);
 /// One die for anything else.
-const EVENT: Throw = Throw { purpose: "events", dice: 1, sides: 6 };
+const EVENT: Throw = Throw::new("events", 1, 6);
 
 impl Rules for WarComesEarly {
     type State = State;
@@ -158,6 +158,10 @@ impl Rules for WarComesEarly {
 
     fn reimagine(&self, state: &State, viewer: Viewer, pick: &mut dyn FnMut(u32) -> u32) -> State {
         self.deal_hidden_anew(state, viewer, pick)
+    }
+
+    fn seen_by(&self, state: &State, viewer: Viewer) -> State {
+        self.put_in_order(state, viewer)
     }
 
     fn verify(&self, state: &State) -> Result<(), String> {

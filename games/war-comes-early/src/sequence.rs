@@ -285,7 +285,7 @@ impl WarComesEarly {
 
     /// The throw that draws a marker (5.2).
     pub(crate) fn draw_throw(&self, state: &State) -> Throw {
-        Throw { purpose: "markers", dice: 1, sides: state.pool.count_ones() as u8 }
+        Throw::new("markers", 1, state.pool.count_ones() as u8)
     }
 
     /// The marker that a number from 1 means, counted among those in the pool.

@@ -401,6 +401,25 @@ impl State {
         ]
     }
 
+    /// All that a unit takes over when it changes places with another, where it stands apart.
+    pub(crate) fn lot_of(&self, unit: UnitId) -> (u8, u8, [bool; 12]) {
+        let sets = [
+            &self.marched,
+            &self.column,
+            &self.done,
+            &self.changed,
+            &self.attacked,
+            &self.defended,
+            &self.driven,
+            &self.battle.attackers,
+            &self.battle.unsupplied,
+            &self.group,
+            &self.battle.advanced,
+            &self.battle.spared,
+        ];
+        (self.points[unit], self.returns[unit], sets.map(|set| set.contains(unit)))
+    }
+
     /// Lets two units change places, with all they have done.
     pub(crate) fn exchange(&mut self, a: UnitId, b: UnitId) {
         (self.spots[a], self.spots[b]) = (self.spots[b], self.spots[a]);

@@ -255,7 +255,8 @@ impl WarComesEarly {
                 Some(Side::Allied) => "Allied victory",
                 None => "Draw",
             };
-            return Outcome { winner: verdict.winner.map(|side| Seat(side as u8)), verdict: text, points };
+            let winners = verdict.winner.map(|side| Seat(side as u8)).into_iter().collect();
+            return Outcome { winners, verdict: text, points };
         }
         rule!("13.3.g", "13.3.h", "13.3.i");
         let points = self.victory_points(state, &mut Silent);
@@ -264,9 +265,9 @@ impl WarComesEarly {
         match band.and_then(|band| band.winner) {
             Some(side) => {
                 let verdict = if side == Side::German { "German victory" } else { "Polish victory" };
-                Outcome { winner: Some(Seat(side as u8)), verdict, points }
+                Outcome::won(Seat(side as u8), verdict, points)
             }
-            None => Outcome { winner: None, verdict: "Draw", points },
+            None => Outcome::draw("Draw", points),
         }
     }
 }

@@ -393,7 +393,7 @@ fn forge(
     }
     let actions = record.steps.iter().filter_map(|step| match &step.deed {
         Deed::Action { text, .. } => Some(text.as_str()),
-        Deed::Dice { .. } => None,
+        _ => None,
     });
     let mut actions: Vec<&str> = actions.collect();
     if !terms {

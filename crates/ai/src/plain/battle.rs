@@ -72,7 +72,7 @@ impl<R: Gauged> Thought<'_, R> {
             match self.rules.next(&state) {
                 Next::Over(outcome) => {
                     let won = Plain::<R>::WIN * 9 / 10;
-                    return match outcome.winner {
+                    return match outcome.winner() {
                         Some(winner) if winner == self.seat => won,
                         Some(_) => -won,
                         None => 0,

@@ -31,6 +31,9 @@ pub(super) struct Contest {
     pub a: Contestant,
     pub b: Contestant,
     pub seed: u64,
+    /// How many seats the game has.
+    #[serde(skip)]
+    pub seats: usize,
 }
 
 impl Contest {
@@ -49,6 +52,7 @@ impl Contest {
             a,
             b,
             seed,
+            seats: opened.info().seats.len(),
         }
     }
 
@@ -70,6 +74,9 @@ impl Contest {
 pub(super) struct Played {
     pub game: u64,
     pub winner: Option<u8>,
+    /// The seats that share a victory.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shared: Vec<u8>,
     pub verdict: String,
     pub points: i16,
     pub actions: u64,
@@ -81,9 +88,9 @@ pub(super) struct Played {
 }
 
 impl Played {
-    /// Where A sat.
-    pub fn a_seat(&self) -> Seat {
-        Seat((self.game % 2) as u8)
+    /// Whether a seat has won, alone or with others.
+    pub fn has_won(&self, seat: Seat) -> bool {
+        self.winner == Some(seat.0) || self.shared.contains(&seat.0)
     }
 }
 
@@ -122,7 +129,10 @@ impl Ledger {
         let mut games = BTreeMap::new();
         for (i, line) in lines.enumerate() {
             let sound = |played: &Played| {
-                played.nodes.len() == 2 && played.thought_us.len() == 2 && played.winner.is_none_or(|w| w < 2)
+                let seats = played.winner.iter().chain(&played.shared);
+                played.nodes.len() == 2
+                    && played.thought_us.len() == 2
+                    && seats.into_iter().all(|seat| usize::from(*seat) < contest.seats)
             };
             let played: Option<Played> = serde_json::from_str(line).ok().filter(sound);
             let played =

@@ -31,7 +31,7 @@ pub(super) fn rows(one: &Study, other: &Study, seats: &[&str]) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut share =
         |what: String, a: u64, b: u64| rows.push(compare_shares(what, (a, one.games), (b, other.games)));
-    for (i, seat) in seats.iter().enumerate().take(2) {
+    for (i, seat) in seats.iter().enumerate() {
         share(format!("{seat} wins"), one.wins[i], other.wins[i]);
     }
     share("draws".to_owned(), one.draws, other.draws);

@@ -25,7 +25,7 @@ pub(super) fn summary(report: &Report) -> String {
     for study in &report.studies {
         let mut words = vec![format!("pack        {} ({})", study.name, study.pack)];
         words.push(format!("games       {}", study.games));
-        for (seat, wins) in report.seats.iter().zip(study.wins) {
+        for (seat, wins) in report.seats.iter().zip(study.wins.iter().copied()) {
             words.push(format!("wins        {seat}: {wins} ({:.1} %)", percent(wins, study.games)));
         }
         words.push(format!("draws       {} ({:.1} %)", study.draws, percent(study.draws, study.games)));
@@ -172,7 +172,7 @@ fn outcomes(report: &Report) -> String {
         });
         table.row(name, &cells.collect::<Vec<_>>());
     };
-    for (i, seat) in report.seats.iter().enumerate().take(2) {
+    for (i, seat) in report.seats.iter().enumerate() {
         row(&format!("{seat} wins"), &|study| study.wins[i]);
     }
     row("draws", &|study| study.draws);
@@ -251,30 +251,18 @@ fn losses(report: &Report) -> String {
 
 fn captures(report: &Report) -> String {
     let mut text = String::new();
-    let seat = |i: usize| report.seats.get(i).copied().unwrap_or_default();
     for study in &report.studies {
-        let heads = [
-            "place".to_owned(),
-            "changes hands, % of games".to_owned(),
-            "median turn".to_owned(),
-            format!("taken by {}", seat(0)),
-            format!("taken by {}", seat(1)),
-            format!("held by {} in the end", seat(0)),
-            format!("held by {} in the end", seat(1)),
-        ];
+        let mut heads = ["place", "changes hands, % of games", "median turn"].map(str::to_owned).to_vec();
+        heads.extend(report.seats.iter().map(|seat| format!("taken by {seat}")));
+        heads.extend(report.seats.iter().map(|seat| format!("held by {seat} in the end")));
         if report.studies.len() > 1 {
             let _ = writeln!(text, "<p>{}</p>", safe(&study.name));
         }
-        let mut table = Table::new(&heads.each_ref().map(String::as_str));
+        let mut table = Table::new(&heads.iter().map(String::as_str).collect::<Vec<_>>());
         for capture in &study.captures {
-            let cells = [
-                format!("{:.1}", percent(capture.games, study.games)),
-                capture.median_turn.to_string(),
-                capture.by[0].to_string(),
-                capture.by[1].to_string(),
-                capture.held[0].to_string(),
-                capture.held[1].to_string(),
-            ];
+            let share = format!("{:.1}", percent(capture.games, study.games));
+            let mut cells = vec![share, capture.median_turn.to_string()];
+            cells.extend(capture.by.iter().chain(&capture.held).map(u64::to_string));
             table.row(&format!("{} ({})", capture.label, capture.place), &cells);
         }
         text += &table.end();

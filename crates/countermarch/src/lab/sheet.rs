@@ -11,6 +11,9 @@ use crate::bout::Bout;
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub(super) struct Sheet {
     pub winner: Option<u8>,
+    /// The seats that share a victory.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shared: Vec<u8>,
     pub verdict: String,
     pub points: i16,
     /// The turn in which it ended, and the most there could have been.
@@ -98,7 +101,10 @@ impl<'a> Watcher<'a> {
     pub fn end(mut self, bout: &Bout) -> Sheet {
         self.look(&*bout.play);
         let mut sheet = self.sheet;
-        sheet.winner = bout.outcome.winner.map(|seat| seat.0);
+        sheet.winner = bout.outcome.winner().map(|seat| seat.0);
+        if sheet.winner.is_none() {
+            sheet.shared = bout.outcome.winners.iter().map(|seat| seat.0).collect();
+        }
         bout.outcome.verdict.clone_into(&mut sheet.verdict);
         sheet.points = bout.outcome.points;
         for entry in bout.play.log(Viewer::Umpire, 0) {

@@ -16,7 +16,7 @@ pub(super) struct Study {
     pub pack: String,
     pub games: u64,
     /// Wins of each seat.
-    pub wins: [u64; 2],
+    pub wins: Vec<u64>,
     pub draws: u64,
     /// The share of the first seat in the games that were won, with 95 % confidence.
     pub interval95: [f64; 2],
@@ -73,12 +73,12 @@ pub(super) struct Capture {
     /// In how many games it changed hands.
     pub games: u64,
     /// Who took it first, by seat.
-    pub by: [u64; 2],
+    pub by: Vec<u64>,
     /// In how many games each turn was the first.
     pub turns: BTreeMap<u32, u64>,
     pub median_turn: u32,
     /// Who held it in the end, by seat.
-    pub held: [u64; 2],
+    pub held: Vec<u64>,
 }
 
 /// How often the cells of a results table were used.
@@ -108,12 +108,14 @@ impl Study {
         name: &str,
         pack: &str,
         sheets: &[Sheet],
+        seats: usize,
         scene: &Scene,
         text: impl Fn(&str) -> String,
     ) -> Self {
         let count = |test: &dyn Fn(&Sheet) -> bool| sheets.iter().filter(|sheet| test(sheet)).count() as u64;
         let numbers = |number: &dyn Fn(&Sheet) -> i64| Numbers::of(sheets.iter().map(number).collect());
-        let wins = [0, 1].map(|seat| count(&|sheet| sheet.winner == Some(seat)));
+        let won = |seat: u8| count(&|sheet| sheet.winner == Some(seat) || sheet.shared.contains(&seat));
+        let wins: Vec<u64> = (0..seats as u8).map(won).collect();
         let mut verdicts = BTreeMap::new();
         for sheet in sheets {
             *verdicts.entry(sheet.verdict.clone()).or_default() += 1;
@@ -128,30 +130,32 @@ impl Study {
             name: name.to_owned(),
             pack: pack.to_owned(),
             games: sheets.len() as u64,
+            draws: count(&|sheet| sheet.winner.is_none() && sheet.shared.is_empty()),
+            interval95: wilson(wins[0], wins.iter().sum()),
             wins,
-            draws: count(&|sheet| sheet.winner.is_none()),
-            interval95: wilson(wins[0], wins[0] + wins[1]),
             verdicts,
             early: count(&|sheet| sheet.turn * 5 <= sheet.turns),
             points: numbers(&|sheet| sheet.points.into()),
             length: numbers(&|sheet| sheet.turn.into()),
             losses: of_nation(&|sheet, nation| sheet.losses.get(nation).map_or(0, |toll| toll.units)),
             weakened: of_nation(&|sheet, nation| sheet.losses.get(nation).map_or(0, |toll| toll.weakened)),
-            captures: captures(sheets, scene),
+            captures: captures(sheets, seats, scene),
             tables: tables(sheets),
             cases: cases(sheets, text),
         }
     }
 }
 
-fn captures(sheets: &[Sheet], scene: &Scene) -> Vec<Capture> {
+fn captures(sheets: &[Sheet], seats: usize, scene: &Scene) -> Vec<Capture> {
     let taken: BTreeSet<u16> = sheets.iter().flat_map(|sheet| sheet.captures.keys().copied()).collect();
-    let mut captures: Vec<Capture> = taken.into_iter().map(|place| capture(sheets, scene, place)).collect();
+    let mut captures: Vec<Capture> =
+        taken.into_iter().map(|place| capture(sheets, seats, scene, place)).collect();
     captures.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.place.cmp(&b.place)));
     captures
 }
 
-fn capture(sheets: &[Sheet], scene: &Scene, place: u16) -> Capture {
+fn capture(sheets: &[Sheet], seats: usize, scene: &Scene, place: u16) -> Capture {
+    let count = |of: &dyn Fn(u8) -> usize| (0..seats as u8).map(|seat| of(seat) as u64).collect();
     let info = scene.places.get(usize::from(PlaceId(place).0));
     let first: Vec<(u32, u8)> =
         sheets.iter().filter_map(|sheet| sheet.captures.get(&place).copied()).collect();
@@ -165,11 +169,10 @@ fn capture(sheets: &[Sheet], scene: &Scene, place: u16) -> Capture {
         place: info.map_or(String::new(), |info| info.name.clone()),
         label: info.map_or(String::new(), |info| info.label.clone()),
         games: first.len() as u64,
-        by: [0, 1].map(|seat| first.iter().filter(|(_, by)| *by == seat).count() as u64),
+        by: count(&|seat| first.iter().filter(|(_, by)| *by == seat).count()),
         turns,
         median_turn: sorted.get(sorted.len() / 2).copied().unwrap_or(0),
-        held: [0, 1]
-            .map(|seat| sheets.iter().filter(|sheet| sheet.held.get(&place) == Some(&seat)).count() as u64),
+        held: count(&|seat| sheets.iter().filter(|sheet| sheet.held.get(&place) == Some(&seat)).count()),
     }
 }
 

@@ -443,9 +443,11 @@ impl<'a, 'c> Sitting<'a, 'c> {
         let viewer = self.asked.or(lone).map_or(Viewer::Umpire, Viewer::Seat);
         self.news(viewer)?;
         self.console.say(format_args!("\nThe game is over: {outcome}."))?;
-        match outcome.winner {
-            Some(seat) => self.console.say(format_args!("Winner: {}", self.side(seat)))?,
-            None => self.console.say("Winner: nobody")?,
+        let winners: Vec<_> = outcome.winners.iter().map(|seat| self.side(seat)).collect();
+        match winners.as_slice() {
+            [] => self.console.say("Winner: nobody")?,
+            [one] => self.console.say(format_args!("Winner: {one}"))?,
+            several => self.console.say(format_args!("Winners: {}", several.join(", ")))?,
         }
         if let (Some(file), None) = (&self.file, &self.lost) {
             self.console.say(format_args!("Record: {file}"))?;

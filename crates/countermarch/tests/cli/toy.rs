@@ -185,19 +185,18 @@ impl Rules for Fields {
     }
     fn next(&self, state: &State) -> Next {
         if state.fight.is_some() {
-            return Next::Dice(Throw { purpose: "combat", dice: 1, sides: 6 });
+            return Next::Dice(Throw::new("combat", 1, 6));
         }
         if state.turn <= self.scenario.turns {
             return Next::Seat(state.seat);
         }
         let left = |seat| (0..6).filter(|&p| owner(p) == seat && state.at[p].is_some()).count() as i16;
         let points = left(Seat(0)) - left(Seat(1));
-        let (winner, verdict) = match points {
-            1.. => (Some(Seat(0)), "Red victory"),
-            0 => (None, "draw"),
-            _ => (Some(Seat(1)), "Blue victory"),
-        };
-        Next::Over(Outcome { winner, verdict, points })
+        Next::Over(match points {
+            1.. => Outcome::won(Seat(0), "Red victory", points),
+            0 => Outcome::draw("draw", points),
+            _ => Outcome::won(Seat(1), "Blue victory", points),
+        })
     }
     fn legal(&self, state: &State, _: &mut (), out: &mut Vec<Action>) {
         if self.scenario.id == "stuck" && state.seat.0 == 1 {

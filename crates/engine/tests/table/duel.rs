@@ -17,6 +17,10 @@ pub enum Fault {
     Misread,
     Unsound,
     Leak,
+    /// What is asked names a sum that no board shows.
+    Told,
+    /// Positions with another hidden sum are not seen as the same.
+    Untidy,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -49,9 +53,9 @@ impl Rules for Duel {
     }
     fn next(&self, state: &State) -> Next {
         if state.rolling {
-            Next::Dice(Throw { purpose: "duel", dice: 2, sides: 6 })
+            Next::Dice(Throw::new("duel", 2, 6))
         } else if state.sum + state.steps >= END {
-            Next::Over(Outcome { winner: Some(state.seat), verdict: "won", points: state.sum.into() })
+            Next::Over(Outcome::won(state.seat, "won", state.sum.into()))
         } else {
             Next::Seat(state.seat)
         }
@@ -84,8 +88,14 @@ impl Rules for Duel {
         state.sum += rolled.sum() as u8;
     }
     fn reimagine(&self, state: &State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> State {
-        let leak = u8::from(self.0 == Fault::Leak);
-        State { sum: state.sum + leak, ..*state }
+        let other = u8::from(self.0 == Fault::Leak || self.hides_sum());
+        State { sum: state.sum + other, ..*state }
+    }
+    fn seen_by(&self, state: &State, viewer: Viewer) -> State {
+        match self.0 {
+            Fault::Told => State { sum: 0, ..*state },
+            _ => self.reimagine(state, viewer, &mut |_| 0),
+        }
     }
     fn verify(&self, state: &State) -> Result<(), String> {
         let most = if self.0 == Fault::Unsound { 3 } else { 40 };
@@ -104,8 +114,9 @@ impl Words for Duel {
         let found = ACTIONS.iter().find(|(_, word)| *word == text);
         found.map(|(action, _)| *action).ok_or(format!("'{text}' is no action"))
     }
-    fn prompt(&self, _: &State, _: &mut ()) -> Prompt {
-        Prompt { case: "1".into(), text: "Do something.".into() }
+    fn prompt(&self, state: &State, _: &mut ()) -> Prompt {
+        let sum = if self.0 == Fault::Told { state.sum } else { 0 };
+        Prompt { case: "1".into(), text: format!("Do something with {sum}.") }
     }
     fn choice(&self, _: &State, action: Action) -> Choice {
         Choice { notation: self.notation(action), label: format!("{action:?}"), piece: None, place: None }
@@ -120,7 +131,8 @@ impl Show for Duel {
         Scene { title: "Duel".into(), places: Vec::new() }
     }
     fn board(&self, state: &State, _: Viewer) -> Board {
-        let tracks = vec![Track { name: "sum".into(), value: state.sum.into() }];
+        let sum = if self.hides_sum() { 0 } else { state.sum };
+        let tracks = vec![Track { name: "sum".into(), value: sum.into() }];
         let (turn, phase) = (state.steps.to_string(), state.seat.to_string());
         Board { turn, phase, tracks, ..Board::default() }
     }
@@ -132,6 +144,12 @@ impl Insight for Duel {
             Action::Roll => Hint { danger: "no way back".into(), ..Hint::new(ActionKind::Commit) },
             _ => Hint::default(),
         }
+    }
+}
+
+impl Duel {
+    fn hides_sum(&self) -> bool {
+        matches!(self.0, Fault::Told | Fault::Untidy)
     }
 }
 

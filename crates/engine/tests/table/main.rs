@@ -196,7 +196,7 @@ fn thrown(kind: DiceKind, actions: &[&str]) -> Vec<Rolled> {
     steps
         .filter_map(|step| match step.deed {
             record::Deed::Dice { rolled, .. } => Some(rolled),
-            record::Deed::Action { .. } => None,
+            _ => None,
         })
         .collect()
 }
@@ -336,6 +336,8 @@ fn a_soak_finds_nothing_in_a_sound_game_and_every_broken_promise() {
         (Fault::Misread, "'peek' is read as another action"),
         (Fault::Unsound, "too much"),
         (Fault::Leak, "can see something hidden"),
+        (Fault::Told, "is told something hidden by what is asked"),
+        (Fault::Untidy, "are not seen as the same"),
     ] {
         let found = soak(&Duel(fault).into(), &info(), 1, 0..30).violations;
         assert!(found.iter().any(|violation| violation.contains(words)), "{fault:?}: {found:?}");

@@ -180,7 +180,7 @@ mod tests {
         }
         fn next(&self, matches: &u8) -> Next {
             match matches {
-                0 => Next::Over(Outcome { winner: None, verdict: "over", points: 0 }),
+                0 => Next::Over(Outcome::draw("over", 0)),
                 _ => Next::Seat(Seat(matches % 2)),
             }
         }

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use engine::record::parse_steps;
 use engine::{Mind, Opened, Record, Seat, Setup};
 use wasm_bindgen::prelude::*;
 
@@ -97,17 +98,18 @@ impl Desk {
     fn lay_out(&mut self, request: &Request, now: f64) -> Result<(), String> {
         let setup =
             Setup { scenario: request.scenario.clone(), options: request.options.clone(), pack: None };
-        let record = Record::parse(&request.record).map_err(|error| error.to_string())?;
+        let head = Record::parse(&request.head).map_err(|error| error.to_string())?;
         let known = self.laid.take().filter(|laid| laid.game == request.game && laid.setup == setup);
         let mut laid = match known {
             Some(laid) => laid,
             None => {
                 let opened = catalog::game(&request.game)?.open(&setup)?;
-                let follower = Follower::new(opened.as_ref(), &record)?;
+                let follower = Follower::new(opened.as_ref(), &head)?;
                 Laid { game: request.game.clone(), setup, opened, follower, minds: BTreeMap::new() }
             }
         };
-        laid.follower.go(laid.opened.as_ref(), &record, usize::MAX)?;
+        let steps = parse_steps(&request.steps, request.known).map_err(|error| error.to_string())?;
+        laid.follower.go_on(request.known, &steps)?;
         let who = (Seat(request.seat), request.level.clone());
         if !laid.minds.contains_key(&who) {
             let mind = mind(laid.opened.as_ref(), &request.level, request.seed)?;
@@ -187,13 +189,15 @@ mod tests {
         let game = &catalog::games()[0];
         let scenario = game.info().scenarios[0].id;
         let opened = game.open(&Setup::scenario(scenario)).unwrap();
-        let record = opened.start(&[], engine::Seed::from_number(1)).record().to_string();
+        let play = opened.start(&[], engine::Seed::from_number(1));
         let request = Request {
             id: 7,
             game: game.info().id.to_owned(),
             scenario: scenario.to_owned(),
             options: BTreeMap::new(),
-            record,
+            head: play.head().to_string(),
+            known: 0,
+            steps: engine::record::write_steps(play.steps(), 0),
             seat: 0,
             level: "random".to_owned(),
             seed: 1,

@@ -25,11 +25,12 @@ pub fn PromptPanel() -> impl IntoView {
         });
         let t = settings.t();
         let body = if let Some(outcome) = view.outcome {
-            let winner = outcome.winner.and_then(|seat| stage.info.seats.get(seat.index()).copied());
+            let names = outcome.winners.iter().filter_map(|seat| stage.info.seats.get(seat.index()).copied());
+            let winners = Some(names.collect::<Vec<_>>().join(", ")).filter(|names| !names.is_empty());
             view! {
                 <h3>{t.game_over}</h3>
                 <p class="verdict">{outcome.to_string()}</p>
-                <p class="dim">{winner.unwrap_or(t.draw)}</p>
+                <p class="dim">{winners.unwrap_or_else(|| t.draw.to_owned())}</p>
                 <button class="main" on:click=move |_| session.replay_to(0)>{t.again}</button>
             }
             .into_any()

@@ -6,6 +6,10 @@ use leptos::prelude::*;
 use super::Session;
 use crate::computer::Line;
 use crate::texts;
+use engine::record::write_steps;
+
+/// Game, scenario, options, head and steps of the record, and how many steps there are.
+type Request = (String, String, std::collections::BTreeMap<String, bool>, [String; 2], usize);
 
 impl Session {
     /// Plays an action in notation for whoever decides; says whether it was allowed.
@@ -68,9 +72,11 @@ impl Session {
             }
             let last = core.play.steps().last()?.deed.clone();
             core.play.undo(seat).ok()?;
+            core.lowest = core.lowest.min(core.play.ply());
+            core.kept_steps = core.kept_steps.min(core.play.ply());
             match last {
                 engine::record::Deed::Action { text, .. } => Some(text),
-                engine::record::Deed::Dice { .. } => None,
+                _ => None,
             }
         })?
     }
@@ -225,12 +231,24 @@ impl Session {
         })
     }
 
-    /// Game, scenario, options and record, for somebody who is to think about them elsewhere.
-    pub(crate) fn request(self) -> (String, String, std::collections::BTreeMap<String, bool>, String) {
+    /// Game, scenario, options, the head of the record and its steps from `known` on, for somebody who is to think about
+    /// them elsewhere; and how many steps there are.
+    pub(crate) fn request(self, known: usize) -> Request {
         self.core.with_value(|core| {
             let setup = core.opened.setup();
             let game = core.opened.info().id.to_owned();
-            (game, setup.scenario.clone(), setup.options.clone(), core.play.record().to_string())
+            let steps = write_steps(&core.play.steps()[known..], known);
+            let record = [core.play.head().to_string(), steps];
+            (game, setup.scenario.clone(), setup.options.clone(), record, core.play.ply())
         })
+    }
+
+    /// The fewest steps there have been since this was last asked: whatever came after them may be another step now.
+    pub(crate) fn lowest_ply(self) -> usize {
+        let lowest = self.core.try_update_value(|core| {
+            let ply = core.play.ply();
+            std::mem::replace(&mut core.lowest, ply).min(ply)
+        });
+        lowest.unwrap_or_default()
     }
 }

@@ -21,7 +21,7 @@ impl Session {
                 }
             };
             let ply = ply.min(tape.record.steps.len());
-            let gone = tape.follower.go(core.opened.as_ref(), &tape.record, ply);
+            let gone = tape.follower.go(&tape.record.steps, ply);
             let view = core.show(Some((tape.follower.play(), tape.record.steps.len())));
             core.tape = Some(tape);
             gone.ok().map(|()| (view, ply))
@@ -89,7 +89,7 @@ impl Session {
         self.core.with_value(|core| {
             core.play.steps().iter().skip(ply).any(|step| match &step.deed {
                 Deed::Action { text, .. } => text.starts_with(beginning),
-                Deed::Dice { .. } => false,
+                _ => false,
             })
         })
     }

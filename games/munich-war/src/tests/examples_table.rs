@@ -112,7 +112,7 @@ fn e19_automatic_victory_is_barred_by_britain_and_the_soviet_union() {
             }
             assert_eq!(p.outcome().is_some(), open, "{scenario}: {winner}");
             if let Some(outcome) = p.outcome() {
-                assert_eq!(outcome.winner, Some(p.game.seat(winner)));
+                assert_eq!(outcome.winner(), Some(p.game.seat(winner)));
             }
         }
     }

@@ -106,7 +106,7 @@ fn c3_3_e_a_player_may_concede() {
         Ground::real().options(|options| options.concession = true).position("axis mobilization", units);
     p.play("concede");
     let outcome = p.outcome().expect("the game is over");
-    assert_eq!((outcome.winner, outcome.verdict), (Some(Seat(Side::Allied as u8)), "Axis concedes"));
+    assert_eq!((outcome.winner(), outcome.verdict), (Some(Seat(Side::Allied as u8)), "Axis concedes"));
 }
 
 #[test]

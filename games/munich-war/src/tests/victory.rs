@@ -127,7 +127,7 @@ fn c22_1_levels() {
         p.state.phase = Phase::Over;
         let outcome = p.outcome().expect("the game is over");
         assert_eq!((outcome.points, outcome.verdict), (points, verdict));
-        assert_eq!(outcome.winner, Some(Seat(winner as u8)), "{hexes}");
+        assert_eq!(outcome.winner(), Some(Seat(winner as u8)), "{hexes}");
     }
     let mut p = general();
     taken(&mut p, Side::Axis, "1314 2515 3212 1211 1413 1519 2716 2817 3115");

@@ -132,11 +132,11 @@ fn c4_1_a_raid_can_end_the_game() {
     covers!("5.2.t", "4.1.c", "4.1.d");
     let mut p = superiority(6, 3);
     p.score(50, 2).play("bomb").die(4);
-    assert_eq!(p.outcome().and_then(|outcome| outcome.winner), Some(engine::Seat(0)));
+    assert_eq!(p.outcome().and_then(|outcome| outcome.winner()), Some(engine::Seat(0)));
     assert!(p.legal().is_empty(), "with markers left");
     let mut p = superiority(3, 6);
     p.score(2, 50).play("bomb").die(6);
-    assert_eq!(p.outcome().and_then(|outcome| outcome.winner), Some(engine::Seat(1)));
+    assert_eq!(p.outcome().and_then(|outcome| outcome.winner()), Some(engine::Seat(1)));
 }
 
 #[test]

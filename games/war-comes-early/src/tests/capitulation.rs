@@ -1,6 +1,6 @@
 //! 4.5 Capitulation.
 
-use engine::{Outcome, Seat, covers};
+use engine::{Seat, covers};
 
 use crate::nation::{Nation, Side, Standing};
 use crate::pack::Falls;
@@ -38,8 +38,11 @@ fn on_map(p: &Position, nation: Nation) -> usize {
 fn c4_1_a_czechoslovakia_must_not_fall_in_the_first_two_turns() {
     covers!("4.1.a", "4.5.1.c");
     let german = |p: &Position| {
-        let Some(Outcome { winner, .. }) = p.outcome() else { panic!("the game is over") };
-        assert_eq!((winner, p.state.verdict.unwrap().by), (Some(Seat(0)), Decision::EarlyCapitulation));
+        let outcome = p.outcome().expect("the game is over");
+        assert_eq!(
+            (outcome.winner(), p.state.verdict.unwrap().by),
+            (Some(Seat(0)), Decision::EarlyCapitulation)
+        );
         assert!(p.said("German victory: Czechoslovakia has fallen within two turns."));
     };
     for turn in 1..=2 {

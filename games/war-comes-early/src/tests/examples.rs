@@ -206,7 +206,7 @@ fn e22_results_of_1939() {
         p.state.turn = 6;
         p.play("end");
         match p.game.next(&p.state) {
-            Next::Over(outcome) => (outcome.points, outcome.winner),
+            Next::Over(outcome) => (outcome.points, outcome.winner()),
             _ => panic!("the game is over"),
         }
     };

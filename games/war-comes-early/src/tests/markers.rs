@@ -83,7 +83,7 @@ fn c5_0_a_the_game_lasts_ten_turns() {
         idle(&mut p);
     }
     assert_eq!(turns, (1..=10).collect::<Vec<u8>>());
-    assert_eq!(p.outcome().unwrap().winner, Some(Seat(1)), "4.2: Czechoslovakia stands");
+    assert_eq!(p.outcome().unwrap().winner(), Some(Seat(1)), "4.2: Czechoslovakia stands");
 }
 
 #[test]

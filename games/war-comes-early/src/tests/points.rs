@@ -16,7 +16,7 @@ fn mech(phase: &str, hex: &str) -> Position {
 }
 
 fn winner(p: &Position) -> Option<Option<Seat>> {
-    p.outcome().map(|outcome| outcome.winner)
+    p.outcome().map(|outcome| outcome.winner())
 }
 
 fn by(p: &Position) -> Option<Decision> {
@@ -252,16 +252,16 @@ fn c4_2_the_end_of_the_last_turn() {
         assert_eq!((p.state.turn, by(&p)), (10, Some(Decision::Time)));
         p.outcome().expect("the last turn is over")
     };
-    assert_eq!(end(99, 10, false).winner, ALLIED, "Czechoslovakia stands");
-    assert_eq!(end(10, 99, false).winner, ALLIED);
-    assert_eq!(end(99, 10, true).winner, GERMAN);
+    assert_eq!(end(99, 10, false).winner(), ALLIED, "Czechoslovakia stands");
+    assert_eq!(end(10, 99, false).winner(), ALLIED);
+    assert_eq!(end(99, 10, true).winner(), GERMAN);
     for lead in 0..20 {
-        assert_eq!(end(50 + lead, 50, true).winner, None);
-        assert_eq!(end(50, 50 + lead, true).winner, None);
+        assert_eq!(end(50 + lead, 50, true).winner(), None);
+        assert_eq!(end(50, 50 + lead, true).winner(), None);
     }
     assert_eq!(end(50, 50, true).verdict, "Draw");
-    assert_eq!(end(70, 50, true).winner, GERMAN);
-    assert_eq!(end(50, 70, true).winner, ALLIED);
+    assert_eq!(end(70, 50, true).winner(), GERMAN);
+    assert_eq!(end(50, 70, true).winner(), ALLIED);
     // The verdict tells the lead of the winner.
     assert_eq!(end(70, 50, true).to_string(), "German victory (20 points)");
     assert_eq!(end(50, 73, true).to_string(), "Allied victory (23 points)");

@@ -282,7 +282,7 @@ fn c13_3_g_the_points_make_the_verdict() {
         ("", &["3821", "3714", "3226"][..], 4, german),
     ] {
         let outcome = verdict(units, hexes);
-        assert_eq!((outcome.points, outcome.winner), (points, winner), "{hexes:?}");
+        assert_eq!((outcome.points, outcome.winner()), (points, winner), "{hexes:?}");
     }
     assert_eq!(verdict(CDC, &[]).verdict, "Polish victory");
     assert_eq!(verdict(CDC, &["3821", "3226"]).verdict, "Draw");
