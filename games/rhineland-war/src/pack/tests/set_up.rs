@@ -1,0 +1,8 @@
+//! The suggested set-up.
+
+use crate::pack::Pack;
+
+#[test]
+fn placeholder() {
+    Pack::embedded();
+}
