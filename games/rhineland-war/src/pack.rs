@@ -347,7 +347,7 @@ impl Draft for Raw {
             turns: known_turns,
             costs: costs.as_ref(),
         };
-        let units = units::units(&self.units, &around, faults);
+        let (units, placed) = units::units(&self.units, &around, faults);
         let known_units = self.units.is_whole().then_some(units.as_slice());
         let names = known_units.zip(known_chits).zip(known_countries).zip(known_turns);
         let names = names.map(|(((units, chits), countries), turns)| preparedness::Names {
@@ -364,7 +364,7 @@ impl Draft for Raw {
             faults.add("scenarios/", 0, format!("there is room for {} scenarios", limits::SCENARIOS));
         }
         if let (Some(units), Some(countries), Some(sheet), Some(numbers), Some(preparedness)) =
-            (known_units, known_countries, sheet, &numbers, &preparedness)
+            (known_units.filter(|_| placed), known_countries, sheet, &numbers, &preparedness)
         {
             let board = setup::Board { grid: &sheet.grid, hexes: &hexes, countries };
             setup::check(&self.units, units, &preparedness.results, &board, numbers, faults);

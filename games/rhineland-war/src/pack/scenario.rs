@@ -35,6 +35,7 @@ pub(super) struct ScenarioFile {
     id: Spanned<String>,
     title: Spanned<String>,
     turns: Spanned<u8>,
+    turns_source: Source,
     long_turns: Option<Spanned<u8>>,
     source: Source,
     axis: Spanned<Vec<Nation>>,
@@ -46,8 +47,9 @@ pub(super) struct ScenarioFile {
 
 impl ScenarioFile {
     pub fn count(&self, report: &mut Report) {
-        // Length, two lists of belligerents, two hands, preparedness.
-        (0..6).for_each(|_| report.count("scenarios", &self.source));
+        report.count("scenarios", &self.turns_source);
+        // Two lists of belligerents, two hands, preparedness.
+        (0..5).for_each(|_| report.count("scenarios", &self.source));
     }
 }
 

@@ -177,8 +177,8 @@ fn check_room(
         let filled = match unit {
             _ if *ground == Ground::Faction => others.units,
             unit if unit.kind == Kind::FortifiedZone => 0,
-            unit if unit.is_army() => others.armies / numbers.stack_armies + others.corps,
-            unit if unit.is_corps() => others.armies + others.corps / numbers.stack_corps,
+            unit if unit.is_army() => others.armies / numbers.stack_armies.max(1) + others.corps,
+            unit if unit.is_corps() => others.armies + others.corps / numbers.stack_corps.max(1),
             _ => 0,
         };
         if filled >= room {

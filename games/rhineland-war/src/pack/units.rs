@@ -153,7 +153,9 @@ pub(super) struct Around<'a> {
     pub costs: Option<&'a Costs>,
 }
 
-pub(super) fn units(table: &Table<UnitRow>, around: &Around<'_>, faults: &mut Faults) -> Vec<Unit> {
+/// The counters, and whether each has hexes of the map: without them no set-up could be judged.
+pub(super) fn units(table: &Table<UnitRow>, around: &Around<'_>, faults: &mut Faults) -> (Vec<Unit>, bool) {
+    let mut placed = table.is_whole();
     let mut keys = BTreeSet::new();
     let mut units = Vec::new();
     for row in table.rows() {
@@ -167,6 +169,7 @@ pub(super) fn units(table: &Table<UnitRow>, around: &Around<'_>, faults: &mut Fa
         }
         check_values(table, row, faults);
         check_start(table, row, around, faults);
+        let found = faults.len();
         let only = only(table, row, around.board, faults);
         let hex = around.board.and_then(|(grid, _)| {
             let number = line.hex?;
@@ -176,6 +179,7 @@ pub(super) fn units(table: &Table<UnitRow>, around: &Around<'_>, faults: &mut Fa
             }
             found
         });
+        placed &= faults.len() == found;
         let or_0 = |value: Option<u8>| value.unwrap_or(0);
         units.push(Unit {
             key: line.key.clone(),
@@ -199,7 +203,7 @@ pub(super) fn units(table: &Table<UnitRow>, around: &Around<'_>, faults: &mut Fa
             cost: CostLine::of(line).zip(around.costs).map(|(cost, costs)| costs.of(cost)),
         });
     }
-    units
+    (units, placed)
 }
 
 fn check_values(table: &Table<UnitRow>, row: &Row<UnitRow>, faults: &mut Faults) {
@@ -309,8 +313,7 @@ fn only(
         };
         if hexes[hex.index()].country != Some(unit.nation.home()) {
             table.fault(row, format!("only: {text} does not lie in {}", unit.nation.home()), faults);
-        }
-        if (unit.kind == Kind::FortifiedZone) && !hexes[hex.index()].fort {
+        } else if unit.kind == Kind::FortifiedZone && !hexes[hex.index()].fort {
             table.fault(row, format!("only: the map has no fortified zone in {text} (26.4)"), faults);
         }
         only.push(hex);
