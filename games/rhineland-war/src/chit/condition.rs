@@ -100,7 +100,7 @@ impl Condition {
 /// Tests inside tests: a stack is not endless, and a reader gives up sooner.
 const DEEPEST: usize = 16;
 
-/// Brackets and commas are words of their own.
+/// Brackets are words of their own.
 fn words(text: &str) -> Vec<String> {
     let apart = text.replace('(', " ( ").replace(')', " ) ");
     apart.split_whitespace().map(str::to_owned).collect()

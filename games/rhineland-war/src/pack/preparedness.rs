@@ -199,14 +199,9 @@ pub(super) fn build(
         results.push(Readiness { title: entry.title.as_ref().clone(), effects });
     }
     for table in PreparednessTable::ALL {
-        for (die, _) in
-            dice[table as usize].iter().zip(1..).filter(|(result, _)| result.is_none()).map(|(r, d)| (d, r))
-        {
-            faults.add(
-                file.file(),
-                0,
-                format!("the {} table has no result for a die of {die}", table.word()),
-            );
+        for (_, die) in dice[table as usize].iter().zip(1..).filter(|(result, _)| result.is_none()) {
+            let what = format!("the {} table has no result for a die of {die}", table.word());
+            faults.add(file.file(), 0, what);
         }
     }
     Some(Preparedness { results, dice: dice.map(|table| table.map(|result| result.unwrap_or(0))) })
