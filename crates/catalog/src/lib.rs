@@ -13,11 +13,11 @@ pub fn samples() -> Vec<Box<dyn Game>> {
     vec![Box::new(sample::Shelf::default())]
 }
 
-/// Every game with data on the shelf: those that can be played, then those whose boards are there already.
+/// Every game with data on the shelf: those that can be played, then those whose data or boards are there already.
 pub fn shelf() -> Vec<Box<dyn Game>> {
     let mut shelf = games();
+    shelf.push(Box::new(rhineland_war::Shelf::default()));
     for board in [
-        BoardShelf::new("rhineland-war", "The Rhineland War", rhineland_war::pack_files),
         BoardShelf::new("no-retreat", "No Retreat! The French and Polish Fronts", no_retreat::pack_files),
         BoardShelf::new("eto", "World War II: European Theater of Operations", eto::pack_files),
     ] {

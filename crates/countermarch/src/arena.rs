@@ -215,7 +215,7 @@ fn one(opened: &dyn Opened, own: &Own, contest: &Contest, index: u64) -> Result<
     // All games of a round have the same dice; but a player against itself would play them alike.
     let dice = if contest.a == contest.b { index } else { index / seats as u64 };
     let mut bout = bout::play_each(opened, &entrants, contest.seed, dice, |_| {})?;
-    let mut thought = vec![bout.thought.remove(a_seat), bout::Thought::default()];
+    let mut thought = [bout.thought.remove(a_seat), bout::Thought::default()];
     for other in bout.thought {
         thought[1].nodes += other.nodes;
         thought[1].phases.extend(other.phases);

@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release -p engine --example long` prints what each costs.
 
+#![expect(clippy::print_stdout, reason = "it prints its figures")]
+
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -51,6 +53,15 @@ impl Rules for Long {
         state.rolling = false;
         state.seat = Seat(rolled.first() % 2);
     }
+    fn reimagine(&self, state: &State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> State {
+        state.clone()
+    }
+    fn verify(&self, _: &State) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+impl Words for Long {
     fn notation(&self, action: u8) -> String {
         format!("count 2313 with unit.{action}")
     }
@@ -67,19 +78,18 @@ impl Rules for Long {
     fn refusal(&self, _: &State, _: u8, _: &mut ()) -> Refusal {
         Refusal::new("1", "there are forty ways to count")
     }
+}
+
+impl Show for Long {
     fn scene(&self) -> Scene {
         Scene { title: "Long".into(), places: Vec::new() }
     }
     fn board(&self, state: &State, _: Viewer) -> Board {
         Board { turn: state.actions.to_string(), ..Board::default() }
     }
-    fn reimagine(&self, state: &State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> State {
-        state.clone()
-    }
-    fn verify(&self, _: &State) -> Result<(), String> {
-        Ok(())
-    }
 }
+
+impl Insight for Long {}
 
 fn timed<T>(what: &str, work: impl FnOnce() -> T) -> T {
     let begun = Instant::now();
@@ -125,7 +135,7 @@ fn main() {
     timed("back to the middle", || tape.rewind(end / 2).unwrap());
     timed("one more step back there", || tape.rewind(end / 2 - 1).unwrap());
     timed("on to the end again", || {
-        record.steps[tape.ply()..].iter().for_each(|step| tape.repeat(step).unwrap())
+        record.steps[tape.ply()..].iter().for_each(|step| tape.repeat(step).unwrap());
     });
     assert_eq!(tape.state(), table.state());
 }

@@ -27,7 +27,7 @@ impl<S: Clone> Snapshots<S> {
     /// Keeps the position after `ply` steps if it is one of the few. They come in order, but those that are kept
     /// already may come again.
     pub fn note(&mut self, ply: usize, state: &S) {
-        if ply % NEAR != 0 {
+        if !ply.is_multiple_of(NEAR) {
             return;
         }
         if self.near.back().is_none_or(|(last, _)| *last < ply) {
@@ -36,12 +36,12 @@ impl<S: Clone> Snapshots<S> {
             }
             self.near.push_back((ply, state.clone()));
         }
-        if ply % self.stride == 0 && self.far.last().is_none_or(|(last, _)| *last < ply) {
+        if ply.is_multiple_of(self.stride) && self.far.last().is_none_or(|(last, _)| *last < ply) {
             if self.far.len() == MOST_FAR {
                 self.stride *= 2;
                 self.far.retain(|(ply, _)| ply % self.stride == 0);
             }
-            if ply % self.stride == 0 {
+            if ply.is_multiple_of(self.stride) {
                 self.far.push((ply, state.clone()));
             }
         }

@@ -187,7 +187,7 @@ impl MunichWar {
         let hidden = self.exchangeable(state, viewer);
         fog::pin_tops(&mut seen.tops, self.stacked(state), &hidden);
         // Who was on top before it was covered shows nowhere.
-        seen.tops = seen.tops - hidden;
+        seen.tops -= hidden;
         let on_map = |state: &State, unit| state.spots[unit].is_on_map();
         // First who is on the map at all, since more units are alike there.
         fog::sort(&hidden, &mut seen, |seen, a, b| {

@@ -1,41 +1,23 @@
 //! The Rhineland War: Europe in 1936 and 1937, if France had answered the march into the Rhineland.
 //!
-//! So far the map only: hexes, cities, rivers and seas, drawn by `atlas`.
+//! So far the words of the game and its data: countries, counters, terrain, chits, options and the pack. The rules will
+//! stand on them.
 //!
 //! ```
-//! use mechanics::{pack::Faults, sheet::Sheet};
+//! use rhineland_war::{nation::Nation, pack::Pack};
 //!
-//! let map = Sheet::read(&rhineland_war::pack_files(), "map/", &mut Faults::default()).unwrap();
-//! assert_eq!(map.title, "The Rhineland War 1936-37");
+//! let pack = Pack::embedded();
+//! assert_eq!(pack.country(Nation::Greece).on_map, 1);
 //! ```
 
-use mechanics::pack::Files;
+pub mod chit;
+pub mod nation;
+pub mod options;
+pub mod pack;
+mod shelf;
+pub mod terrain;
+pub mod unit;
+pub mod weights;
 
-/// The files of the pack that comes with the game.
-pub fn pack_files() -> Files {
-    let files: &[(&str, &str)] = mechanics::embedded_pack![
-        "pack.toml",
-        "map/map.toml",
-        "map/hexes.csv",
-        "map/places.csv",
-        "map/hexsides.csv",
-        "map/areas.csv",
-        "map/area_links.csv",
-        "map/coasts.csv",
-        "map/regions.csv",
-    ];
-    files.iter().copied().collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use mechanics::{pack::Faults, sheet::Sheet};
-
-    #[test]
-    fn the_map_reads_without_a_fault() {
-        let mut faults = Faults::default();
-        let map = Sheet::read(&super::pack_files(), "map/", &mut faults);
-        assert!(faults.is_empty(), "{faults}");
-        assert!(map.is_some());
-    }
-}
+pub use pack::pack_files;
+pub use shelf::Shelf;

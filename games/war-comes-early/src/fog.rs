@@ -112,7 +112,7 @@ impl WarComesEarly {
         let hidden = self.exchangeable(state, viewer);
         fog::pin_tops(&mut seen.tops, self.on_map(state), &self.hidden_from(state, viewer));
         // Who was on top before it was covered shows nowhere.
-        seen.tops = seen.tops - self.hidden_from(state, viewer);
+        seen.tops -= self.hidden_from(state, viewer);
         let mut lots: Vec<UnitId> = hidden.iter().collect();
         lots.sort_by_key(|&unit| (state.spots[unit], self.troop(unit), seen.lot_of(unit)));
         let mut room: BTreeMap<Spot, StackLoad> = BTreeMap::new();

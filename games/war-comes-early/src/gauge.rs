@@ -21,7 +21,7 @@ impl Gauged for WarComesEarly {
     fn gauge(&self, state: &State, _: &mut Desk, out: &mut Gauge) {
         match self.campaign {
             None => {
-                out.margin[Side::German as usize] = 100 * i32::from(self.victory_points(state, &mut Silent))
+                out.margin[Side::German as usize] = 100 * i32::from(self.victory_points(state, &mut Silent));
             }
             Some(_) => Side::ALL
                 .into_iter()
