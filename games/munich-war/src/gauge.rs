@@ -61,8 +61,8 @@ impl MunichWar {
             Spot::ELIMINATED | Spot::SURRENDERED | Spot::OUT => return,
             Spot::REINFORCEMENT | Spot::UNPLACED => worth / 3,
             _ if spot.turn().is_some() => worth * 2 / 3,
-            // 9.1: somebody will be lost there.
-            _ if land && spot.hex().is_some_and(|hex| self.is_overfull(desk, hex)) => worth / 2,
+            // 9.1: the least of a stack that is too large will be lost.
+            _ if spot.hex().is_some_and(|hex| land && self.excess(state, desk, hex) == Some(unit)) => 0,
             _ => worth,
         };
         let force = Force {
@@ -79,6 +79,15 @@ impl MunichWar {
             let attack = 2 * i32::from(face.air);
             out.push(Force { place: Some(place_id(hex)), attack, reach: 1, worth: 0, ..force });
         }
+    }
+
+    fn excess(&self, state: &State, desk: &Desk, hex: HexId) -> Option<UnitId> {
+        if !self.is_overfull(desk, hex) {
+            return None;
+        }
+        let strength =
+            |unit: &UnitId| (self.face(state, *unit).attack + self.face(state, *unit).defense, *unit);
+        desk.stack(hex).min_by_key(strength)
     }
 
     fn scoring_hexes(&self) -> Vec<HexId> {

@@ -19,13 +19,11 @@ impl Gauged for WarComesEarly {
     }
 
     fn gauge(&self, state: &State, _: &mut Desk, out: &mut Gauge) {
-        match self.campaign {
-            None => {
-                out.margin[Side::German as usize] = 100 * i32::from(self.victory_points(state, &mut Silent));
-            }
-            Some(_) => Side::ALL
-                .into_iter()
-                .for_each(|side| out.margin[side as usize] = SMALL * i32::from(state.score[side as usize])),
+        if self.campaign.is_none() {
+            out.margin[Side::German as usize] = 100 * i32::from(self.victory_points(state, &mut Silent));
+        } else {
+            let points = state.score.map(|score| SMALL * i32::from(score));
+            out.margin[..points.len()].copy_from_slice(&points);
         }
         out.forces.extend(self.ids().filter_map(|unit| self.gauged(state, unit)));
         let prizes =

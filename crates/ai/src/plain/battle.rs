@@ -145,7 +145,7 @@ impl<R: Gauged> Thought<'_, R> {
         }
         let stays = offered.iter().copied().find(|action| kind(action) == ActionKind::Finish);
         let loses = stays.is_none() && offered.iter().any(|action| kind(action) == ActionKind::Loss);
-        let mut best: Option<(i32, R::Action)> = stays.map(|stays| (self.evaluate_for(state, seat), stays));
+        let mut best = stays.map(|stays| (self.evaluate_for(state, seat), stays));
         for &action in offered.iter().filter(|action| Some(**action) != stays).take(WAYS) {
             let mut after = state.clone();
             self.play(&mut after, action);

@@ -40,7 +40,7 @@ impl Lay {
             steps: links.iter().map(|_| OnceLock::new()).collect(),
             links,
             near,
-            massed: (6 * attack / count).max(1),
+            massed: (4 * attack / count).max(1),
             half_defense: (defense / count / 2).max(1),
             average: (worth / count).max(1) as i32,
         }

@@ -10,7 +10,7 @@ use super::lay::{Lay, NO_WAY};
 use super::maps::Maps;
 
 /// What a position is worth comes in so many parts of a hundredth of a point.
-pub(super) const SCALE: i32 = 4;
+pub(super) const SCALE: i32 = 8;
 
 /// What it is worth to be on the way to a goal, at most, in thousandths.
 const ON_THE_WAY: i64 = 300;
