@@ -281,6 +281,12 @@ impl Rules for Fields {
         for seat in [Seat(0), Seat(1)] {
             let hidden = |&p: &usize| owner(p) == seat && self.hidden(state, viewer, p);
             let pieces: Vec<usize> = (0..6).filter(hidden).collect();
+            // In order first, so that all positions that look the same are dealt from the same strengths.
+            let mut strengths: Vec<u8> = pieces.iter().map(|piece| state.strength[*piece]).collect();
+            strengths.sort_unstable();
+            for (piece, strength) in pieces.iter().zip(strengths) {
+                other.strength[*piece] = strength;
+            }
             for i in (1..pieces.len()).rev() {
                 other.strength.swap(pieces[i], pieces[pick(i as u32 + 1) as usize]);
             }
