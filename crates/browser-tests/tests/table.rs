@@ -285,17 +285,15 @@ fn the_computer_decides_here_as_it_does_elsewhere() {
                 go(play.as_mut(), &decision.notation);
             }
         }
-        // Between two parts of a turn nobody seems to think: the last step is waited for. Remarks and notes are no steps.
-        let record = "JSON.parse(localStorage.getItem('countermarch.game.alike')).record";
+        // Between two parts of a turn nobody seems to think: the last step is waited for.
         browser
             .until(&format!(
                 "return !document.querySelector('#thinking') && !!document.querySelector('[data-notation]') && \
-                 {record}.split('\\n').filter(line => /^[0-9]+ /.test(line)).length >= {}",
+                 JSON.parse(localStorage.getItem('countermarch.game.alike')).steps >= {}",
                 play.ply()
             ))
             .await;
-        let kept = browser.ask(&format!("return {record}")).await;
-        let kept = Record::parse(kept.as_str().unwrap()).unwrap();
+        let kept = Record::parse(&browser.kept("alike").await).unwrap();
         let there = opened.resume(&kept, seed).unwrap();
         assert!(there.ply() > 20, "a turn has been played");
         assert_eq!((there.ply(), there.hash()), (play.ply(), play.hash()));

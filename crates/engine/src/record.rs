@@ -270,6 +270,13 @@ impl Record {
         Record { tags, index, head_notes, ..Record::default() }
     }
 
+    /// The tags for the first position of the match: nothing about how it stands or ended.
+    pub fn beginning(&self) -> Record {
+        let mut head = self.head();
+        [STATE, CHAIN, RESULT].into_iter().for_each(|tag| head.remove_tag(tag));
+        head
+    }
+
     /// Whether a seed belongs to the record, so that only who has it can go on with the match.
     pub fn is_sealed(&self) -> bool {
         self.tag(COMMITMENT).or(self.tag(SEED_HASH)).is_some()

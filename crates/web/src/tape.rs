@@ -11,7 +11,7 @@ pub struct Follower {
 impl Follower {
     /// A match at the first position of a record.
     pub fn new(opened: &dyn Opened, record: &Record) -> Result<Follower, String> {
-        let play = opened.replay(record, 0, false).map_err(|error| error.to_string())?;
+        let play = opened.replay(&record.beginning(), 0, false).map_err(|error| error.to_string())?;
         Ok(Follower { play })
     }
 
@@ -56,5 +56,26 @@ pub fn at_random(opened: &dyn Opened, steps: usize, mut look: impl FnMut(&dyn Ma
         play.remark("chance wants it");
         play.submit(&Command { seat, ply: play.ply(), id: None, text }).expect("it is offered");
         look(play.as_ref());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::record::{parse_steps, write_steps};
+    use engine::{Setup, StateHash};
+
+    use super::*;
+
+    #[test]
+    fn the_head_of_a_match_in_progress_and_its_steps_are_enough_to_follow_it() {
+        let opened = catalog::games()[0].open(&Setup::default()).unwrap();
+        let mut sent: Option<(String, String, StateHash)> = None;
+        at_random(opened.as_ref(), 40, |play| {
+            sent = Some((play.head().to_string(), write_steps(play.steps(), 0), play.hash()));
+        });
+        let (head, steps, hash) = sent.unwrap();
+        let mut follower = Follower::new(opened.as_ref(), &Record::parse(&head).unwrap()).unwrap();
+        follower.go_on(0, &parse_steps(&steps, 0).unwrap()).unwrap();
+        assert_eq!(follower.play().hash(), hash);
     }
 }
