@@ -285,16 +285,16 @@ fn the_computer_decides_here_as_it_does_elsewhere() {
                 go(play.as_mut(), &decision.notation);
             }
         }
-        // Between two parts of a turn nobody seems to think: the last step is waited for.
+        // Between two parts of a turn nobody seems to think: the last step is waited for. Remarks and notes are no steps.
+        let record = "JSON.parse(localStorage.getItem('countermarch.game.alike')).record";
         browser
             .until(&format!(
                 "return !document.querySelector('#thinking') && !!document.querySelector('[data-notation]') && \
-                 JSON.parse(localStorage.getItem('countermarch.game.alike')).record.split('\\n').length >= {}",
-                play.record().to_string().lines().count()
+                 {record}.split('\\n').filter(line => /^[0-9]+ /.test(line)).length >= {}",
+                play.ply()
             ))
             .await;
-        let kept =
-            browser.ask("return JSON.parse(localStorage.getItem('countermarch.game.alike')).record").await;
+        let kept = browser.ask(&format!("return {record}")).await;
         let kept = Record::parse(kept.as_str().unwrap()).unwrap();
         let there = opened.resume(&kept, seed).unwrap();
         assert!(there.ply() > 20, "a turn has been played");

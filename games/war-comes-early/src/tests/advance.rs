@@ -99,7 +99,20 @@ fn c12_5_i_defenders_never_advance() {
     p.assault("3523", "ge39.corps.1").die(6).at("ge39.corps.1", "lost");
     assert!(p.stack("3522").is_empty(), "the attacker is gone");
     assert_eq!((p.decides(), p.state.frames.top()), (Some(Side::German), &Frame::Phase));
-    p.at("po.army.lz", "3523");
+    p.at("po.army.lz", "3523").refused("advance po.army.lz", "5.0");
+    // Nor do Germans in a Polish Combat Phase, for whom advances are free, whether attackers are left or not.
+    for attackers in ["po.corps.1", "po.corps.1 po.corps.2"] {
+        let ground = front().factors("ge39.corps.19mc", 4, 60);
+        let units = format!("3522: {attackers} / 3523: ge39.corps.19mc");
+        let mut p = ground.position("polish combat", &units);
+        p.assault("3523", attackers).die(6);
+        while p.offered().iter().any(|action| action.starts_with("lose")) {
+            let loss = p.offered().into_iter().next().expect("a loss");
+            p.play(&loss);
+        }
+        assert_eq!((p.decides(), p.state.frames.top()), (Some(Side::Allied), &Frame::Phase));
+        p.at("ge39.corps.19mc", "3523").refused("advance ge39.corps.19mc", "5.0");
+    }
 }
 
 #[test]

@@ -195,6 +195,35 @@ fn c4_5_2_violated_neutrals_fight_until_their_capital_falls() {
 }
 
 #[test]
+fn c4_5_2_j_the_fallen_are_missed_in_the_air_from_the_next_turn_on() {
+    covers!("4.5.2.j", "6.1.e");
+    let next_turn = |p: &mut Position| {
+        p.now("soviet combat");
+        (p.state.pool, p.state.german) = (0, 0b111);
+        p.play("end");
+        assert_eq!(p.state.phase, Phase::AirRoll);
+    };
+    // Belgium falls in turn 4, the Netherlands fall in turn 5.
+    let units = "0507: ge38.corps.16mc / 0905: ge38.corps.15mc / 0708: be.corps.1 / 1105: ne.corps.1";
+    let mut p = Ground::plain().position_1938("4 german movement", units);
+    let air = p.state.air;
+    p.play("take ge38.corps.16mc; go 0406").die(5).play("halt");
+    assert_eq!(p.state.air, air, "not in the turn itself");
+    next_turn(&mut p);
+    // One less for the Belgians, one more for the Dutch, who fight.
+    assert_eq!((p.state.turn, modifier(&p)), (5, 0));
+    p.dice(&[1, 1, 1, 1, 2]);
+    assert_eq!(p.state.air.side, None, "three against three");
+    p.now("german movement").play("take ge38.corps.15mc; go 0904").die(5).play("halt");
+    for turn in 6..=7 {
+        next_turn(&mut p);
+        assert_eq!(p.state.turn, turn);
+        p.dice(&[1, 1, 1, 2, 3]);
+        assert_eq!(p.state.air.side, None, "three against five less two, to the end of the game");
+    }
+}
+
+#[test]
 fn c4_5_2_c_copenhagen_is_reached_over_the_straits_only() {
     covers!("4.5.2.c");
     let p = Position::new_1938("4 german movement", "");
@@ -374,6 +403,16 @@ fn c5_2_l_the_marker_of_the_fallen_leaves_pool_and_track() {
     assert!(p.state.track.iter().any(|turn| turn == Turn::Marker(polish)));
     p.play("take su.army.1; go 3821");
     assert!(!p.state.track.iter().any(|turn| turn == Turn::Marker(polish)));
+    // Nor does it come back with the others when a turn begins.
+    p.play("halt");
+    for turn in 5..=6 {
+        p.now("soviet combat");
+        (p.state.pool, p.state.german) = (0, 0b111);
+        p.play("end");
+        assert_eq!((p.state.turn, p.state.phase), (turn, Phase::AirRoll));
+        assert_eq!(p.state.pool, 0b111_1111 & !(1 << polish));
+        p.dice(&[1, 1, 1, 1, 1]);
+    }
     // 5.2: a nation that falls in its own turn has no further phases.
     let mut p = Ground::plain().position_1938("4 czech reorganization", "2021: ge38.corps.16mc");
     p.now("german movement");

@@ -63,6 +63,12 @@ fn c12_0_e_a_stack_defends_as_one() {
     for unit in ["po.corps.1c", "po.corps.2c", "po.corps.1"] {
         assert!(p.state.defended.contains(p.unit(unit)), "{unit} takes part");
     }
+    // Nothing of it is left for a second attack: neither a unit nor a part of its factor.
+    let units = "3522: ge39.corps.1 / 3524: ge39.corps.2 / 3523: po.army.lz po.corps.1c";
+    let mut p = german_combat(units);
+    p.offers("attack 3523").assault("3523", "ge39.corps.1");
+    assert_eq!(p.odds().defense, 7 + 2);
+    p.die(6).at("po.army.lz", "3523").at("po.corps.1c", "3523").refused("attack 3523", "12.0").offers("end");
 }
 
 #[test]
