@@ -120,8 +120,8 @@ impl Show for Duel {
         Scene { title: "Duel".into(), places: Vec::new() }
     }
     fn board(&self, state: &State, _: Viewer) -> Board {
-        let tracks = vec![Track { name: "sum".into(), value: state.sum.into() }];
-        let (turn, phase) = (state.steps.to_string(), state.seat.to_string());
+        let tracks = vec![Track::count("sum", state.sum)];
+        let (turn, phase) = (Turn::new(state.steps, END, ""), state.seat.to_string());
         Board { turn, phase, tracks, ..Board::default() }
     }
 }
