@@ -417,7 +417,7 @@ fn one_address_leads_straight_to_another() {
                         places,
                         "the counters of one game only"
                     );
-                    assert_eq!(browser.text("#turn").await, board.turn);
+                    assert_eq!(browser.text("#turn").await, board.turn.to_string());
                 }
                 browser.is_sound().await;
             }
