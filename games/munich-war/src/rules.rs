@@ -8,7 +8,8 @@ use crate::state::{Frame, State, Step};
 use crate::{Action, Desk, MunichWar};
 
 /// One six-sided die for a purpose (2.0).
-const fn die(purpose: &'static str) -> Next {
+fn die(purpose: &'static str) -> Next {
+    rule!("2.0.b");
     Next::Dice(Throw::new(purpose, 1, 6))
 }
 
@@ -22,7 +23,7 @@ impl Rules for MunichWar {
     }
 
     fn next(&self, state: &State) -> Next {
-        rule!("2.0.b", "1.0.a", "2.2.i");
+        rule!("2.2.i");
         let active = state.active();
         let deciding = match *state.frames.top() {
             Frame::Phase => match state.phase {
@@ -63,6 +64,7 @@ impl Rules for MunichWar {
             | Frame::Terror { .. }
             | Frame::Assemble => active,
         };
+        rule!("1.0.a");
         Next::Seat(self.seat(deciding))
     }
 

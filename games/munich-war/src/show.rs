@@ -187,7 +187,6 @@ impl MunichWar {
     }
 
     fn counter(&self, state: &State, unit: UnitId) -> Counter {
-        rule!("2.5.1.a", "2.5.3.a", "2.5.4");
         let counter = self.unit(unit);
         let face = self.face(state, unit);
         let mut marks = Vec::new();
@@ -203,19 +202,29 @@ impl MunichWar {
             }
         }
         let factors = match counter.kind {
-            kind if kind.is_land() => vec![face.attack, face.defense, face.movement],
+            kind if kind.is_land() => {
+                rule!("2.5.1.a");
+                vec![face.attack, face.defense, face.movement]
+            }
             kind if kind.is_air() => vec![face.air, counter.range],
             crate::unit::Kind::Bombardment => vec![counter.bombardment],
-            crate::unit::Kind::SpecialForces => vec![counter.success],
+            crate::unit::Kind::SpecialForces => {
+                rule!("2.5.4");
+                vec![counter.success]
+            }
             _ => Vec::new(),
         };
+        let size = counter.size.map_or(String::new(), |size| {
+            rule!("2.5.3.a");
+            size.symbol().to_owned()
+        });
         Counter {
             id: PieceId(unit.raw()),
             key: counter.key.clone(),
             name: counter.name.clone(),
             nation: counter.nation.code().to_owned(),
             kind: counter.kind.word().to_owned(),
-            size: counter.size.map_or(String::new(), |size| size.symbol().to_owned()),
+            size,
             factors,
             marks,
         }

@@ -130,14 +130,15 @@ impl WarComesEarly {
 
     // 8.2: markers lie in any hex and count for nothing else.
     fn show_markers(&self, state: &State) -> Vec<Marker> {
-        rule!("8.2.a", "8.2.b", "2.4.b");
         let mut markers = Vec::new();
         let mut put = |hex: HexId, kind: &str, owner: Option<Side>, label: String| {
+            rule!("8.2.a", "8.2.b");
             let owner = owner.map(|side| self.seat(side));
             markers.push(Marker { place: PlaceId(hex.raw()), kind: kind.to_owned(), owner, label });
         };
         if self.campaign.is_some() {
             for hex in &state.breached {
+                rule!("2.4.b");
                 put(hex, "breach", None, "breached fortification".to_owned());
             }
             for hex in &state.air.markers {
