@@ -337,7 +337,7 @@ fn a_record_is_opened_from_a_file() {
         browser.upload("input[type=file]", &file).await;
         browser.sit_down().await;
         browser.wait("[data-notation='attack 3221']").await;
-        assert_eq!(browser.text("#turn").await, play.board(Viewer::Umpire).turn);
+        assert_eq!(browser.text("#turn").await, play.board(Viewer::Umpire).turn.to_string());
         // A file that is no record is refused with a sentence.
         std::fs::write(&file, "Dear diary").unwrap();
         browser.click(".brand").await;
@@ -407,7 +407,7 @@ fn a_whole_game_is_replayed_to_its_end() {
             ))
             .await;
         let half = opened().replay(&play.record(), play.ply() / 2, false).unwrap();
-        assert_eq!(browser.text("#turn").await, half.board(Viewer::Umpire).turn);
+        assert_eq!(browser.text("#turn").await, half.board(Viewer::Umpire).turn.to_string());
         browser.picture("replay").await;
         browser.ask(&slide(play.ply())).await;
         browser
@@ -714,8 +714,9 @@ fn every_scenario_of_every_game_is_opened() {
                 let opened = game.open(&Setup::scenario(scenario.id)).unwrap();
                 browser.start_scenario(info.id, nth, &["person", "random"]).await;
                 // Where dice choose the scenario, any of them may come.
-                let start =
-                    |seed| opened.start(&[], Seed::from_number(seed)).board(Viewer::Seat(Seat(0))).turn;
+                let start = |seed| {
+                    opened.start(&[], Seed::from_number(seed)).board(Viewer::Seat(Seat(0))).turn.to_string()
+                };
                 let turn = browser.text("#turn").await;
                 assert!((1..30).map(start).any(|known| known == turn), "{turn}");
                 // Sooner or later there is something to do.

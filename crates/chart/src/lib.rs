@@ -40,6 +40,9 @@
 //! let board = chart::draw(&sheet, &Options::default().bare().without(Layer::Names));
 //! let (x, y) = chart::centre(&sheet.grid, sheet.grid.ids().next().unwrap());
 //! assert!(board.contains(&format!("viewBox=\"0 0 {:.1} 200\"", 2.0 * x)) && y == 50.0);
+//! // A game says the same in thousandths of a hex.
+//! let point = mechanics::insight::points(&sheet.grid).next().unwrap();
+//! assert!((f64::from(point.x) * chart::UNIT / 1000.0 - x).abs() < 0.05 && point.y == 500);
 //! ```
 //!
 //! # How it is drawn
@@ -93,7 +96,7 @@ mod warp;
 
 pub use mesh::centre;
 pub use options::{Layer, Options, Theme};
-pub use page::draw;
+pub use page::{Picture, draw, picture};
 
 /// The units of the drawing to the width of a hex from side to side.
 pub const UNIT: f64 = 100.0;

@@ -40,9 +40,31 @@ struct Page<'s> {
 ///
 /// See the [crate] page for an example.
 pub fn draw(sheet: &Sheet, options: &Options) -> String {
+    picture(sheet, options).svg
+}
+
+/// Draws a sheet as SVG and says which part of the plane it shows.
+pub fn picture(sheet: &Sheet, options: &Options) -> Picture {
+    let page = Page::new(sheet, options);
     let mut svg = Svg::default();
-    Page::new(sheet, options).draw(&mut svg);
-    svg.finish()
+    page.draw(&mut svg);
+    let Rect { left, top, .. } = page.area;
+    Picture { svg: svg.finish(), left, top, width: page.width(), height: page.height() }
+}
+
+/// A drawn map and its frame, in the units of the drawing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Picture {
+    /// The drawing.
+    pub svg: String,
+    /// The left edge.
+    pub left: f64,
+    /// The top edge.
+    pub top: f64,
+    /// How wide it is.
+    pub width: f64,
+    /// How high it is.
+    pub height: f64,
 }
 
 impl<'s> Page<'s> {
@@ -78,10 +100,18 @@ impl<'s> Page<'s> {
         Page { scene, places, streams, tracks, numbers, labels, river_names, titles, crowd, legend, area }
     }
 
+    fn width(&self) -> f64 {
+        self.area.width().max(1.0)
+    }
+
+    fn height(&self) -> f64 {
+        self.area.height().max(1.0)
+    }
+
     fn draw(&self, svg: &mut Svg) {
         let Page { scene, area, .. } = self;
         let (left, top) = (Short(area.left), Short(area.top));
-        let (width, height) = (area.width().max(1.0), area.height().max(1.0));
+        let (width, height) = (self.width(), self.height());
         let pixels = scene.options.scale / UNIT;
         let view = format!("viewBox=\"{left} {top} {} {}\"", Short(width), Short(height));
         let size = format!("width=\"{}\" height=\"{}\"", Short(width * pixels), Short(height * pixels));

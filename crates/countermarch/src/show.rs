@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use engine::{Board, Counter, Entry, Face, GameInfo, Offer, Piece, PlaceId, PlaceInfo, Scene, Seat};
+use engine::{
+    Board, Card, CardFace, Counter, Entry, Face, GameInfo, Mark, Offer, Piece, PlaceId, PlaceInfo, Scene,
+    Seat, Track, TrackSpace,
+};
 
 /// How wide a line may become.
 const WIDTH: usize = 100;
@@ -117,7 +120,7 @@ pub(crate) struct Drawing<'a> {
 impl Drawing<'_> {
     /// Everything: pieces by place, trays, tracks, and who holds what.
     pub fn whole(&self) -> String {
-        let mut text = heading([&*self.board.turn, &*self.board.phase]) + "\n";
+        let mut text = heading([&*self.board.turn.to_string(), &*self.board.phase]) + "\n";
         let stacks = self.stacks();
         let rows: Vec<_> = stacks.iter().map(|(place, stack)| self.row(*place, stack)).collect();
         let width = |column: fn(&Row) -> &str, title: &str| {
@@ -138,9 +141,29 @@ impl Drawing<'_> {
             text += &wrapped(&head, &tray.pieces.iter().map(brief).collect::<Vec<_>>());
         }
         for track in &self.board.tracks {
-            let _ = writeln!(text, "{}: {}", track.name, track.value);
+            text += &track_line(track);
         }
-        text + &self.holdings()
+        text + &self.cards() + &self.holdings()
+    }
+
+    /// Hands and piles: what can be read of them, and how many there are of the rest.
+    fn cards(&self) -> String {
+        let mut text = String::new();
+        for hand in &self.board.hands {
+            let cards = count(hand.cards.len(), "card");
+            let _ = writeln!(text, "{} ({}): {cards}", one_line(&hand.name), self.seat(hand.owner));
+            for card in &hand.cards {
+                if let CardFace::Shown(card) = card {
+                    let _ = writeln!(text, "  {}", card_line(card));
+                }
+            }
+        }
+        for pile in &self.board.piles {
+            let owner = pile.owner.map_or(String::new(), |seat| format!(" ({})", self.seat(seat)));
+            let top = pile.shown.last().map_or(String::new(), |card| format!(", on top {}", card_line(card)));
+            let _ = writeln!(text, "{}{owner}: {}{top}", one_line(&pile.name), pile.count);
+        }
+        text
     }
 
     /// The places that a player may mean by a word, each with all that is known of it; for a side the names
@@ -253,6 +276,20 @@ impl Drawing<'_> {
     }
 }
 
+/// A track: its value, or its spaces with the marker's one in brackets.
+fn track_line(track: &Track) -> String {
+    let name = one_line(&track.name);
+    if track.spaces.is_empty() {
+        return format!("{name}: {}\n", track.value);
+    }
+    let space = |(i, space): (usize, &TrackSpace)| match track.at == Some(i) {
+        true => format!("[{}]", one_line(&space.label)),
+        false => one_line(&space.label),
+    };
+    let spaces: Vec<_> = track.spaces.iter().enumerate().map(space).collect();
+    wrapped(&format!("{name}: "), &spaces)
+}
+
 struct Row {
     place: String,
     label: String,
@@ -264,9 +301,29 @@ fn brief(counter: &Counter) -> String {
     let factors: Vec<_> = counter.factors.iter().map(u8::to_string).collect();
     let words = [&*counter.nation, &*counter.name, &*counter.size, &*factors.join("-")];
     let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
-    let marks =
-        if counter.marks.is_empty() { String::new() } else { format!(" ({})", counter.marks.join(", ")) };
+    let marks = if counter.marks.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", marks_in_words(&counter.marks))
+    };
     one_line(&(words.join(" ") + &marks))
+}
+
+fn marks_in_words(marks: &[Mark]) -> String {
+    marks.iter().map(|mark| mark.word.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// A card in one line: key, title, cost, marks, and what it does.
+fn card_line(card: &Card) -> String {
+    let cost = card.cost.map_or(String::new(), |cost| format!(", costs {cost}"));
+    let marks =
+        if card.marks.is_empty() { String::new() } else { format!(" ({})", marks_in_words(&card.marks)) };
+    let head = format!("{}{cost} [{}]{marks}", card.name, card.key);
+    if card.text.is_empty() {
+        one_line(&head)
+    } else {
+        format!("{}: {}", one_line(&head), with_case(&card.text, &card.case))
+    }
 }
 
 /// Items with commas between them, broken into lines that start under the first item.
@@ -292,6 +349,8 @@ fn wrapped(head: &str, items: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use engine::{Hand, Pile, PileKind};
+
     use super::*;
 
     #[test]
@@ -310,11 +369,50 @@ mod tests {
     }
 
     #[test]
+    fn hands_piles_and_tracks_are_told_as_far_as_they_can_be_seen() {
+        let card = Card {
+            key: "c7".into(),
+            name: "Winter".into(),
+            text: "All stop.".into(),
+            case: "9.1".into(),
+            cost: Some(2),
+            ..Card::default()
+        };
+        let hand = |owner, cards| Hand { name: "hand".into(), owner: Seat(owner), cards };
+        let space = |label: &str| TrackSpace { label: label.into(), ..TrackSpace::default() };
+        let weather =
+            Track { spaces: vec![space("Clear"), space("Mud")], at: Some(1), ..Track::count("Weather", 2) };
+        let deck =
+            Pile { name: "Deck".into(), kind: PileKind::Deck, owner: None, count: 30, shown: Vec::new() };
+        let board = Board {
+            tracks: vec![weather],
+            hands: vec![
+                hand(0, vec![CardFace::Shown(card)]),
+                hand(1, vec![CardFace::Hidden, CardFace::Hidden]),
+            ],
+            piles: vec![deck],
+            ..Board::default()
+        };
+        let info = GameInfo {
+            id: "toy",
+            title: "Toy",
+            seats: vec!["Red", "Blue"],
+            options: Vec::new(),
+            scenarios: Vec::new(),
+        };
+        let scene = Scene { title: String::new(), places: Vec::new() };
+        let text = Drawing { scene: &scene, info: &info, board: &board }.whole();
+        let told = "Weather: Clear, [Mud]\nhand (Red): 1 card\n  Winter, costs 2 [c7]: All stop. (9.1)\n\
+            hand (Blue): 2 cards\nDeck: 30\n";
+        assert!(text.ends_with(told), "{text}");
+    }
+
+    #[test]
     fn many_choices_stand_side_by_side_and_the_way_on_is_seen() {
         let place = |i: usize| PlaceInfo {
             name: i.to_string(),
             label: if i == 70 { "Warsaw".to_owned() } else { String::new() },
-            terrain: String::new(),
+            ..PlaceInfo::default()
         };
         let scene = Scene { title: String::new(), places: (0..80).map(place).collect() };
         let go = |i: usize| Offer {

@@ -58,7 +58,7 @@ impl Show for Nim {
         Scene { title: "Nim".into(), places: Vec::new() }
     }
     fn board(&self, &(matches, _): &Self::State, _: Viewer) -> Board {
-        let left = Track { name: "matches".into(), value: matches.into() };
+        let left = Track::count("matches", matches);
         Board { tracks: vec![left], ..Board::default() }
     }
 }

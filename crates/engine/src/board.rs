@@ -3,12 +3,14 @@
 //! A [`Scene`] does not change during a match; a [`Board`] is drawn anew after every action, for one viewer.
 //! A client needs nothing else, and knows no game.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
-use crate::Seat;
+use crate::{CardFace, Hand, Pile, Seat, Subject};
 
-/// A piece of the game, the same number for the whole match.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+/// A counter or a card, the same number for the whole match.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PieceId(pub u16);
 
 /// A place on the board or beside it, the same number for the whole match.
@@ -25,7 +27,7 @@ pub struct Scene {
 }
 
 /// A place as people call it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct PlaceInfo {
     /// The printed number or name, unique: `3221`.
     pub name: String,
@@ -33,13 +35,44 @@ pub struct PlaceInfo {
     pub label: String,
     /// Terrain and the like, in words.
     pub terrain: String,
+    /// What it is on the sheet.
+    pub kind: PlaceKind,
+    /// Its middle on the sheet; none if it is not printed there, and the client lays it out beside the map.
+    pub at: Option<Point>,
+}
+
+/// What a place is on the sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PlaceKind {
+    /// A hex of the grid.
+    #[default]
+    Hex,
+    /// An area: a sea zone, a theatre.
+    Area,
+    /// A port as a place of its own.
+    Port,
+    /// A box beside the map.
+    Box,
+    /// A space of a track.
+    Track,
+}
+
+/// A point of the map sheet, in thousandths of the width of a hex from side to side. The hexes begin at 0, 0, at the
+/// top left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Point {
+    /// To the right.
+    pub x: i32,
+    /// Downwards.
+    pub y: i32,
 }
 
 /// The table as one viewer may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Board {
-    /// The turn, in words: `Turn 2 of 6, 4-6 September`.
-    pub turn: String,
+    /// The turn.
+    pub turn: Turn,
     /// The phase, in words.
     pub phase: String,
     /// Pieces on the map, by place, the bottom of each stack first.
@@ -54,6 +87,55 @@ pub struct Board {
     pub markers: Vec<Marker>,
     /// What has been played this turn, where the order is not fixed.
     pub sequence: Vec<String>,
+    /// The cards that players hold.
+    pub hands: Vec<Hand>,
+    /// Decks, discards, cups.
+    pub piles: Vec<Pile>,
+}
+
+impl Board {
+    /// Everything on the board that a question can be about: what lies face up, and where pieces stand.
+    pub fn subjects(&self) -> Vec<Subject> {
+        let counters = self.pieces.iter().filter_map(|piece| match &piece.face {
+            Face::Shown(counter) => Some(counter.id),
+            Face::Hidden => None,
+        });
+        let held = self.hands.iter().flat_map(|hand| &hand.cards).filter_map(|card| match card {
+            CardFace::Shown(card) => Some(card.id),
+            CardFace::Hidden => None,
+        });
+        let open = self.piles.iter().flat_map(|pile| &pile.shown).map(|card| card.id);
+        let places = self.pieces.iter().map(|piece| Subject::Place(piece.place));
+        counters.chain(held).chain(open).map(Subject::Piece).chain(places).collect()
+    }
+}
+
+/// A turn of the game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Turn {
+    /// Its number, from 1; 0 before the first.
+    pub number: u16,
+    /// How many turns there are.
+    pub of: u16,
+    /// What the track says about it: `4-6 September`.
+    pub label: String,
+}
+
+impl Turn {
+    /// A turn of so many.
+    pub fn new(number: impl Into<u16>, of: impl Into<u16>, label: impl Into<String>) -> Turn {
+        Turn { number: number.into(), of: of.into(), label: label.into() }
+    }
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.number, self.label.as_str()) {
+            (0, label) => f.write_str(label),
+            (number, "") => write!(f, "Turn {number} of {}", self.of),
+            (number, label) => write!(f, "Turn {number} of {}, {label}", self.of),
+        }
+    }
 }
 
 /// A piece that stands somewhere.
@@ -93,9 +175,65 @@ pub struct Counter {
     pub size: String,
     /// Factors in their printed order.
     pub factors: Vec<u8>,
-    /// What is special at the moment. A client knows `moving` (picked up), `done` (has moved), `attacking` and
-    /// `attacked`; any other word is the game's own, with a sign in its [`Look`](crate::Look).
-    pub marks: Vec<String>,
+    /// What is special at the moment.
+    pub marks: Vec<Mark>,
+}
+
+/// Something special about a counter or a card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Mark {
+    /// What it means: a client draws it by this alone.
+    pub kind: MarkKind,
+    /// What the game calls it; for [`MarkKind::Other`] the word that has a sign in the [`Look`](crate::Look).
+    pub word: String,
+}
+
+impl Mark {
+    /// A mark of a kind, as the game calls it.
+    pub fn new(kind: MarkKind, word: &str) -> Mark {
+        Mark { kind, word: word.to_owned() }
+    }
+}
+
+/// What a mark means.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MarkKind {
+    /// It is picked up.
+    Moving,
+    /// It has moved, or has done what it can this phase.
+    Done,
+    /// It takes part in the attack at hand.
+    Fighting,
+    /// It has fought this phase.
+    Fought,
+    /// It has lost a step.
+    Weakened,
+    /// It is out of supply.
+    Unsupplied,
+    /// It is cut off.
+    Isolated,
+    /// It is disrupted.
+    Disrupted,
+    /// Something of the game's own.
+    Other,
+}
+
+impl MarkKind {
+    /// The kind in one word, as it is stored: `moving`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            MarkKind::Moving => "moving",
+            MarkKind::Done => "done",
+            MarkKind::Fighting => "fighting",
+            MarkKind::Fought => "fought",
+            MarkKind::Weakened => "weakened",
+            MarkKind::Unsupplied => "unsupplied",
+            MarkKind::Isolated => "isolated",
+            MarkKind::Disrupted => "disrupted",
+            MarkKind::Other => "other",
+        }
+    }
 }
 
 /// Pieces beside the map.
@@ -116,6 +254,26 @@ pub struct Track {
     pub name: String,
     /// How much there is of it.
     pub value: i32,
+    /// The spaces of a printed track, in their order; none for a plain number.
+    pub spaces: Vec<TrackSpace>,
+    /// Which of them the marker is on, from 0.
+    pub at: Option<usize>,
+}
+
+impl Track {
+    /// A number without printed spaces.
+    pub fn count(name: impl Into<String>, value: impl Into<i32>) -> Track {
+        Track { name: name.into(), value: value.into(), spaces: Vec::new(), at: None }
+    }
+}
+
+/// A space of a track.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct TrackSpace {
+    /// What is printed in it: `3`, `Mud`.
+    pub label: String,
+    /// What it brings, for people; mostly nothing.
+    pub note: String,
 }
 
 /// A marker that lies in a place.
@@ -138,4 +296,49 @@ pub struct Holding {
     pub place: PlaceId,
     /// Who holds it.
     pub owner: Seat,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::de::IntoDeserializer;
+    use serde::de::value::StrDeserializer;
+
+    use super::*;
+    use crate::{Card, PileKind};
+
+    #[test]
+    fn a_turn_in_words() {
+        assert_eq!(Turn::new(2u8, 6u8, "4-6 September").to_string(), "Turn 2 of 6, 4-6 September");
+        assert_eq!(Turn::new(2u8, 6u8, "").to_string(), "Turn 2 of 6");
+        assert_eq!(Turn::new(0u8, 6u8, "Set-up").to_string(), "Set-up");
+    }
+
+    #[test]
+    fn questions_are_about_what_lies_face_up() {
+        let card = |id| Card { id: PieceId(id), ..Card::default() };
+        let hand = Hand {
+            name: "hand".into(),
+            owner: Seat(0),
+            cards: vec![CardFace::Hidden, CardFace::Shown(card(7))],
+        };
+        let pile = Pile {
+            name: "discard".into(),
+            kind: PileKind::Discard,
+            owner: None,
+            count: 3,
+            shown: vec![card(9)],
+        };
+        let hidden = Piece { place: PlaceId(4), owner: Seat(1), face: Face::Hidden };
+        let board = Board { pieces: vec![hidden], hands: vec![hand], piles: vec![pile], ..Board::default() };
+        let subjects = [Subject::Piece(PieceId(7)), Subject::Piece(PieceId(9)), Subject::Place(PlaceId(4))];
+        assert_eq!(board.subjects(), subjects);
+    }
+
+    #[test]
+    fn a_kind_of_mark_is_stored_by_its_name() {
+        for kind in [MarkKind::Moving, MarkKind::Fought, MarkKind::Unsupplied, MarkKind::Other] {
+            let stored: StrDeserializer<'_, serde::de::value::Error> = kind.name().into_deserializer();
+            assert_eq!(MarkKind::deserialize(stored), Ok(kind));
+        }
+    }
 }

@@ -204,7 +204,7 @@ pub enum Role {
 /// What a question is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Subject {
-    /// A piece.
+    /// A counter or a card.
     Piece(PieceId),
     /// A place.
     Place(PlaceId),

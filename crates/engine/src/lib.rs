@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod cards;
 mod chain;
 mod dice;
 mod digest;
@@ -37,8 +38,10 @@ mod verdict;
 mod words;
 
 pub use board::{
-    Board, Counter, Face, Holding, Marker, Piece, PieceId, PlaceId, PlaceInfo, Scene, Track, Tray,
+    Board, Counter, Face, Holding, Mark, MarkKind, Marker, Piece, PieceId, PlaceId, PlaceInfo, PlaceKind,
+    Point, Scene, Track, TrackSpace, Tray, Turn,
 };
+pub use cards::{Card, CardFace, Hand, Pile, PileKind};
 pub use chain::Receipt;
 pub use dice::{Dice, DiceKind, Rolled, Seed, Throw, below};
 pub use digest::{StateHash, store};

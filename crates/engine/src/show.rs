@@ -34,14 +34,14 @@ pub struct Look {
     pub factors: Vec<String>,
     /// The turns, as the track names them.
     pub turns: Vec<String>,
-    /// The signs of its markers and of what is special about a counter, by their words.
+    /// The signs of its markers and of marks of its own, by their words.
     pub signs: Vec<SignLook>,
 }
 
 /// What stands for a word where there is no room for it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SignLook {
-    /// The word: a [`Marker::kind`](crate::Marker::kind) or one of [`Counter::marks`](crate::Counter::marks).
+    /// The word: a [`Marker::kind`](crate::Marker::kind), or a [`Mark`](crate::Mark) of no other kind.
     pub word: String,
     /// The sign: one letter or symbol.
     pub sign: String,

@@ -11,8 +11,7 @@ use crate::digest::store;
 use crate::record::Record;
 use crate::sim::{TOO_LONG, game_rng, game_seed};
 use crate::{
-    Command, Dice, Face, GameInfo, Insight, Log, Next, Piece, Playable, Rejected, Seat, Show, Silent,
-    Subject, Table, Viewer,
+    Command, Dice, GameInfo, Insight, Log, Next, Playable, Rejected, Seat, Show, Silent, Table, Viewer,
 };
 
 /// What came of a soak.
@@ -181,12 +180,7 @@ fn asked<R: Playable>(
 fn told<R: Show + Insight>(rules: &R, state: &R::State, other: &R::State, viewer: Viewer) -> Option<String> {
     let (mut desk, mut second) = (R::Desk::default(), R::Desk::default());
     let board = rules.board(state, viewer);
-    let shown = |piece: &Piece| match &piece.face {
-        Face::Shown(counter) => Some(Subject::Piece(counter.id)),
-        Face::Hidden => None,
-    };
-    let places = board.pieces.iter().map(|piece| Subject::Place(piece.place));
-    let about: Vec<Subject> = board.pieces.iter().filter_map(shown).chain(places).collect();
+    let about = board.subjects();
     for overlay in rules.overlays() {
         let subjects = [None, about.first().copied(), about.last().copied()];
         let asked = if overlay.about { &subjects[..] } else { &subjects[..1] };

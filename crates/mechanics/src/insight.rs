@@ -1,8 +1,8 @@
-//! What the answers of every game's `insight` have in common: places of hexes, numbers as people write them,
-//! lists of what is still open, chances.
+//! What the answers of every game's `show` and `insight` have in common: places of hexes, numbers as people write
+//! them, lists of what is still open, chances.
 
-use engine::{Area, Line, Open, OverlayInfo, PlaceId, Role, Shift, Spot, Subject};
-use hexmap::{Grid, HexId};
+use engine::{Area, Line, Mark, MarkKind, Open, OverlayInfo, PlaceId, Point, Role, Shift, Spot, Subject};
+use hexmap::{Grid, HexId, Orientation};
 
 use crate::UnitId;
 
@@ -19,6 +19,29 @@ pub fn links(grid: &Grid, open: &[u8]) -> Vec<Vec<PlaceId>> {
         across.map(|(_, next)| place_id(*next)).collect()
     };
     grid.ids().zip(open).map(around).collect()
+}
+
+/// The middle of every hex on the sheet, in the order of the hexes.
+pub fn points(grid: &Grid) -> impl Iterator<Item = Point> {
+    // A corner is farther from the middle than a side.
+    let long = 1.0 / 3.0_f64.sqrt();
+    let (half_width, half_height) = match grid.layout().orientation() {
+        Orientation::Flat => (long, 0.5),
+        Orientation::Pointy => (0.5, long),
+    };
+    let centres = grid.ids().map(|hex| grid.centre(hex));
+    let first = centres.clone().reduce(|all, centre| (all.0.min(centre.0), all.1.min(centre.1)));
+    let (left, top) = first.unwrap_or_default();
+    let thousandths = |width: f64| (1000.0 * width).round() as i32;
+    centres.map(move |(x, y)| Point {
+        x: thousandths(x - left + half_width),
+        y: thousandths(y - top + half_height),
+    })
+}
+
+/// The marks of a unit: those whose set it is in.
+pub fn marks<S>(sets: &[(S, MarkKind, &str)], has: impl Fn(&S) -> bool) -> Vec<Mark> {
+    sets.iter().filter(|(set, ..)| has(set)).map(|(_, kind, word)| Mark::new(*kind, word)).collect()
 }
 
 /// Half points as people write them: `3`, `2½`, `½`.

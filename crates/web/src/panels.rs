@@ -1,6 +1,7 @@
 //! Everything beside the board.
 
 mod actions;
+mod cards;
 mod dialogs;
 mod forces;
 mod forecast;
@@ -35,6 +36,7 @@ pub fn Side() -> impl IntoView {
         <aside class="side" class:raised=move || ui.sheet.get()>
             <button class="grab" aria-hidden="true" tabindex="-1" on:click=move |_| ui.sheet.update(|up| *up = !*up)></button>
             <actions::PromptPanel/>
+            <cards::Cards/>
             {move || attacking.get().then(|| view! { <forecast::ForecastPanel/> })}
             <div class="tabs" role="tablist">
                 {tab(Tab::Actions, |t| t.actions)}

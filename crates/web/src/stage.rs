@@ -1,13 +1,21 @@
 //! What does not change during a match: the map, where its places are, the colours.
 
 use chart::{Options, Theme};
-use engine::{Game, GameInfo, Look, Opened, OverlayInfo, PlaceId, Scene};
-use hexmap::{HexNumber, Orientation};
+use engine::{Game, GameInfo, Look, Opened, OverlayInfo, PlaceId, PlaceKind, Scene};
+use hexmap::Orientation;
 use mechanics::pack::{Faults, Files};
 use mechanics::sheet::Sheet;
 
 /// How far places that are not on the map lie apart.
 const BOX: f64 = 110.0;
+
+/// The outline of a place that is no hex.
+const SQUARE: &str = "-48,-48 48,-48 48,48 -48,48";
+
+/// Thousandths of a hex in units of the drawing.
+fn units(thousandths: i32) -> f64 {
+    f64::from(thousandths) * chart::UNIT / 1000.0
+}
 
 /// Everything that stays the same.
 pub struct Stage {
@@ -18,10 +26,10 @@ pub struct Stage {
     sheet: Option<Sheet>,
     /// Where each place is on the drawing.
     pub centres: Vec<(f64, f64)>,
-    /// Places that are no hexes of the map and lie in boxes below it.
+    /// Places that are not printed on the sheet and lie in boxes below it.
     pub boxes: Vec<PlaceId>,
     /// The outline of a hex around the origin, a little smaller than the hex itself.
-    pub outline: String,
+    hex_outline: String,
     /// Left, top, width and height of the drawing.
     pub frame: (f64, f64, f64, f64),
 }
@@ -33,27 +41,21 @@ impl Stage {
         let sheet = read_sheet(files, &look.sheet);
         let mut centres = Vec::with_capacity(scene.places.len());
         let mut boxes = Vec::new();
-        let (mut right, mut bottom) = (0.0_f64, 0.0_f64);
-        if let Some(sheet) = &sheet {
-            for hex in sheet.grid.ids() {
-                let (x, y) = chart::centre(&sheet.grid, hex);
-                (right, bottom) = (right.max(x), bottom.max(y));
-            }
-        }
+        let printed = |place: &engine::PlaceInfo| place.at.map(|at| (units(at.x), units(at.y)));
+        let (right, bottom) = scene
+            .places
+            .iter()
+            .filter_map(printed)
+            .fold((0.0_f64, 0.0_f64), |(right, bottom), (x, y)| (right.max(x), bottom.max(y)));
         // The drawing goes half a hex beyond the last centres; a corner is farther away than a side.
-        (right, bottom) = (right + 57.8, bottom + 57.8);
+        let (right, bottom) = (right + 57.8, bottom + 57.8);
         let columns = ((right / BOX) as usize).max(8);
         for (index, place) in scene.places.iter().enumerate() {
-            let id = place.name.parse::<HexNumber>().ok();
-            let hex = sheet.as_ref().and_then(|sheet| Some((sheet, sheet.grid.id(id?)?)));
-            let centre = match hex {
-                Some((sheet, hex)) => chart::centre(&sheet.grid, hex),
-                None => {
-                    let (row, column) = (boxes.len() / columns, boxes.len() % columns);
-                    boxes.push(PlaceId(index as u16));
-                    (BOX * (column as f64 + 0.5), bottom + BOX * (row as f64 + 0.6))
-                }
-            };
+            let centre = printed(place).unwrap_or_else(|| {
+                let (row, column) = (boxes.len() / columns, boxes.len() % columns);
+                boxes.push(PlaceId(index as u16));
+                (BOX * (column as f64 + 0.5), bottom + BOX * (row as f64 + 0.6))
+            });
             centres.push(centre);
         }
         let rows = boxes.len().div_ceil(columns) as f64;
@@ -68,7 +70,7 @@ impl Stage {
             sheet,
             centres,
             boxes,
-            outline: outline(flat),
+            hex_outline: outline(flat),
             frame,
         }
     }
@@ -77,13 +79,21 @@ impl Stage {
     pub fn map(&self, dark: bool) -> Option<(String, [f64; 4])> {
         let theme = if dark { Theme::Dark } else { Theme::Light };
         let options = Options { theme, scale: chart::UNIT, ..Options::default() }.bare();
-        let svg = chart::draw(self.sheet.as_ref()?, &options);
-        let frame = view_box(&svg)?;
-        Some((svg, frame))
+        let map = chart::picture(self.sheet.as_ref()?, &options);
+        Some((map.svg, [map.left, map.top, map.width, map.height]))
     }
 
     pub fn centre(&self, place: PlaceId) -> (f64, f64) {
         self.centres.get(usize::from(place.0)).copied().unwrap_or_default()
+    }
+
+    /// The outline of a place around the origin: that of a hex, or a square for what is none.
+    pub fn outline(&self, place: PlaceId) -> &str {
+        let kind = self.scene.places.get(usize::from(place.0)).map(|place| place.kind);
+        match kind {
+            None | Some(PlaceKind::Hex) => &self.hex_outline,
+            Some(_) => SQUARE,
+        }
     }
 
     /// The place at a point of the drawing.
@@ -138,11 +148,4 @@ fn read_sheet(files: engine::PackFiles, folder: &str) -> Option<Sheet> {
     }
     let files: Files = files.into_iter().collect();
     Sheet::read(&files, folder, &mut Faults::default())
-}
-
-fn view_box(svg: &str) -> Option<[f64; 4]> {
-    let (_, rest) = svg.split_once("viewBox=\"")?;
-    let (numbers, _) = rest.split_once('"')?;
-    let mut numbers = numbers.split_whitespace().map(|number| number.parse().ok());
-    Some([numbers.next()??, numbers.next()??, numbers.next()??, numbers.next()??])
 }

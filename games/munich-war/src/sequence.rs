@@ -1,6 +1,6 @@
 //! 4.0 The sequence of play.
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Journal, Turn, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::nation::{Nations, Side};
@@ -123,9 +123,8 @@ impl MunichWar {
             _ => {}
         }
         if told {
-            journal.write(|| {
-                Entry::said("4.0", format!("{}, {}.", self.turn_title(state), self.phase_title(state)))
-            });
+            journal
+                .write(|| Entry::said("4.0", format!("{}, {}.", self.turn(state), self.phase_title(state))));
         }
         if phase == Phase::Over {
             self.tell_points(state, journal);
@@ -220,9 +219,9 @@ impl MunichWar {
     }
 
     /// `Turn 2 of 6, October II`.
-    pub(crate) fn turn_title(&self, state: &State) -> String {
+    pub(crate) fn turn(&self, state: &State) -> Turn {
         let label = &self.pack.turns[usize::from(state.turn) - 1].label;
-        format!("Turn {} of {}, {label}", state.turn, self.scenario(state).turns)
+        Turn::new(state.turn, self.scenario(state).turns, label)
     }
 
     /// `Axis Movement Phase`.

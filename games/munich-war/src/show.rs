@@ -1,11 +1,11 @@
 //! What players see: the map and the board.
 
 use engine::{
-    Board, Counter, Face, Holding, Look, Marker, Piece, PieceId, PlaceId, PlaceInfo, Scene, Seat, Show,
-    Track, Tray, Viewer, rule,
+    Board, Counter, Face, Holding, Look, MarkKind, Marker, Piece, PieceId, PlaceId, PlaceInfo, PlaceKind,
+    Scene, Seat, Show, Track, Tray, Viewer, rule,
 };
 use hexmap::HexId;
-use mechanics::insight::plural;
+use mechanics::insight::{marks, plural, points};
 use mechanics::{UnitId, fog};
 
 use crate::nation::Side;
@@ -14,10 +14,17 @@ use crate::{Desk, MunichWar};
 
 impl Show for MunichWar {
     fn scene(&self) -> Scene {
-        let places = self.field.grid.ids().map(|hex| {
+        let grid = &self.field.grid;
+        let places = grid.ids().zip(points(grid)).map(|(hex, point)| {
             let city = self.field.hexes[hex.index()].city.as_ref();
             let label = city.map_or(String::new(), |city| city.name.clone());
-            PlaceInfo { name: self.number(hex).to_string(), label, terrain: self.describe_hex(hex) }
+            PlaceInfo {
+                name: self.number(hex).to_string(),
+                label,
+                terrain: self.describe_hex(hex),
+                kind: PlaceKind::Hex,
+                at: Some(point),
+            }
         });
         Scene { title: "Munich War".to_owned(), places: places.collect() }
     }
@@ -46,7 +53,7 @@ impl Show for MunichWar {
             sure.into_iter().map(move |hex| Holding { place: PlaceId(hex.raw()), owner: seat })
         });
         Board {
-            turn: self.turn_title(state),
+            turn: self.turn(state),
             phase: self.phase_title(state),
             pieces: pieces.collect(),
             trays: self.trays(state, viewer),
@@ -54,6 +61,8 @@ impl Show for MunichWar {
             holdings: holdings.collect(),
             markers: self.markers(state, viewer),
             sequence: Vec::new(),
+            hands: Vec::new(),
+            piles: Vec::new(),
         }
     }
 
@@ -122,7 +131,7 @@ impl MunichWar {
     // Who holds what can be seen on the map; what has been lost lies in a display (15.0).
     fn tracks(&self, state: &State, viewer: Viewer) -> Vec<Track> {
         let mut tracks = Vec::new();
-        let mut track = |name: String, value: i32| tracks.push(Track { name, value });
+        let mut track = |name: String, value: i32| tracks.push(Track::count(name, value));
         for side in Side::ALL {
             let places = self.points_for_places(state, side, &mut engine::Silent);
             track(format!("{side} points for places"), places.into());
@@ -189,18 +198,13 @@ impl MunichWar {
     fn counter(&self, state: &State, unit: UnitId) -> Counter {
         let counter = self.unit(unit);
         let face = self.face(state, unit);
-        let mut marks = Vec::new();
-        for (set, mark) in [
-            (&self.picked_up(state), "moving"),
-            (&state.reduced, "reduced"),
-            (&state.moved, "done"),
-            (&state.attacked, "attacked"),
-            (&state.battle.attackers, "attacking"),
-        ] {
-            if set.contains(unit) {
-                marks.push(mark.to_owned());
-            }
-        }
+        let sets = [
+            (self.picked_up(state), MarkKind::Moving, "picked up"),
+            (state.reduced, MarkKind::Weakened, "reduced"),
+            (state.moved, MarkKind::Done, "moved"),
+            (state.attacked, MarkKind::Fought, "has attacked"),
+            (state.battle.attackers, MarkKind::Fighting, "attacks"),
+        ];
         let factors = match counter.kind {
             kind if kind.is_land() => {
                 rule!("2.5.1.a");
@@ -226,7 +230,7 @@ impl MunichWar {
             kind: counter.kind.word().to_owned(),
             size,
             factors,
-            marks,
+            marks: marks(&sets, |set| set.contains(unit)),
         }
     }
 

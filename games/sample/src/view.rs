@@ -1,14 +1,11 @@
 //! What players see and read.
 
 use engine::{
-    Board, Choice, Counter, Holding, Insight, Marker, PieceId, PlaceId, PlaceInfo, Prompt, Refusal, Scene,
-    Seat, Show, Track, Tray, Viewer, Words,
+    Board, Card, CardFace, Choice, Hand, Holding, Insight, Marker, PieceId, Pile, PileKind, PlaceId,
+    PlaceInfo, PlaceKind, Prompt, Refusal, Scene, Seat, Show, Turn, Viewer, Words,
 };
 
 use crate::rules::{Action, CARDS, Cards, PROVINCES, SEATS, Sample, State, name};
-
-/// The box beside the map, after the provinces.
-const DISCARD: &str = "Discard";
 
 impl Words for Sample {
     fn notation(&self, action: Action) -> String {
@@ -49,27 +46,33 @@ impl Insight for Sample {}
 
 impl Show for Sample {
     fn scene(&self) -> Scene {
-        let place = |name: &str, terrain: &str| PlaceInfo {
-            name: name.to_owned(),
+        let provinces = PROVINCES.iter().map(|name| PlaceInfo {
+            name: (*name).to_owned(),
             label: String::new(),
-            terrain: terrain.to_owned(),
-        };
-        let provinces = PROVINCES.iter().map(|name| place(name, "province"));
-        Scene { title: "Sample".into(), places: provinces.chain([place(DISCARD, "box")]).collect() }
+            terrain: "province".to_owned(),
+            kind: PlaceKind::Area,
+            at: None,
+        });
+        Scene { title: "Sample".into(), places: provinces.collect() }
     }
 
     fn board(&self, state: &State, viewer: Viewer) -> Board {
         let seats = || (0..3).map(Seat);
-        let mut trays: Vec<Tray> = seats()
-            .filter(|seat| viewer.is_privy_to(*seat))
-            .map(|seat| tray(format!("{}'s hand", name(seat)), seat, state.hands[seat.index()]))
-            .collect();
-        trays.push(tray(DISCARD.to_owned(), Seat(0), state.discard));
-        let cards = |seat: Seat| Track {
-            name: format!("{}'s cards", name(seat)),
-            value: state.hands[seat.index()].count().into(),
+        let hand = |seat: Seat| Hand {
+            name: format!("{}'s hand", name(seat)),
+            owner: seat,
+            cards: match viewer.is_privy_to(seat) {
+                true => shown(state.hands[seat.index()]).map(CardFace::Shown).collect(),
+                false => vec![CardFace::Hidden; state.hands[seat.index()].count().into()],
+            },
         };
-        let deck = Track { name: "Deck".into(), value: state.deck.count().into() };
+        let pile = |name: &str, kind, cards: Cards, open: bool| Pile {
+            name: name.to_owned(),
+            kind,
+            owner: None,
+            count: cards.count().into(),
+            shown: if open { shown(cards).collect() } else { Vec::new() },
+        };
         let holders = state.holders.iter().enumerate();
         let holdings = holders.filter_map(|(province, holder)| {
             Some(Holding { place: PlaceId(province as u16), owner: (*holder)?? })
@@ -83,10 +86,13 @@ impl Show for Sample {
         let number = state.province().unwrap_or(PROVINCES.len() - 1) + 1;
         let decided = seats().filter(|seat| state.decided[seat.index()].is_some());
         Board {
-            turn: format!("Turn {number} of {}", PROVINCES.len()),
+            turn: Turn::new(number as u16, PROVINCES.len() as u16, ""),
             phase: "Commitment".into(),
-            trays,
-            tracks: seats().map(cards).chain([deck]).collect(),
+            hands: seats().map(hand).collect(),
+            piles: vec![
+                pile("Deck", PileKind::Deck, state.deck, false),
+                pile("Discard", PileKind::Box, state.discard, true),
+            ],
             holdings: holdings.collect(),
             markers: contested.into_iter().collect(),
             sequence: decided.map(|seat| format!("{} has decided", SEATS[seat.index()])).collect(),
@@ -95,16 +101,13 @@ impl Show for Sample {
     }
 }
 
-fn tray(name: String, owner: Seat, cards: Cards) -> Tray {
-    let counter = |card: u8| Counter {
+fn shown(cards: Cards) -> impl Iterator<Item = Card> {
+    cards.iter().map(|card| Card {
         id: PieceId(card.into()),
         key: card.to_string(),
         name: card.to_string(),
-        nation: String::new(),
-        kind: "card".to_owned(),
-        size: String::new(),
-        factors: vec![card],
-        marks: Vec::new(),
-    };
-    Tray { name, owner, pieces: cards.iter().map(counter).collect() }
+        text: "The highest card takes the province.".into(),
+        case: "3".into(),
+        ..Card::default()
+    })
 }

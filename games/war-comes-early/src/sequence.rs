@@ -355,7 +355,7 @@ impl WarComesEarly {
             return self.begin(state, Phase::Over, journal);
         }
         state.turn += 1;
-        journal.write(|| Entry::said("5.0", format!("{}.", self.turn_title(state))));
+        journal.write(|| Entry::said("5.0", format!("{}.", self.turn(state))));
         match &self.campaign {
             Some(campaign) if state.turn >= campaign.free_from => {
                 rule!("5.2.k", "5.2.m", "5.2.r", "5.2.w", "3.4.c");
@@ -380,10 +380,10 @@ impl WarComesEarly {
     }
 
     /// `Turn 2 of 6, 4-6 Sep`.
-    pub(crate) fn turn_title(&self, state: &State) -> String {
+    pub(crate) fn turn(&self, state: &State) -> engine::Turn {
         rule!("T.gtrt.a", "T.gtrt.b", "13.0.b", "1.1.a");
         let turns = &self.scenario.turns;
-        format!("Turn {} of {}, {}", state.turn, turns.len(), turns[usize::from(state.turn) - 1])
+        engine::Turn::new(state.turn, turns.len() as u16, &turns[usize::from(state.turn) - 1])
     }
 
     /// `German Movement Phase`.

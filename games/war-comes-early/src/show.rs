@@ -1,11 +1,11 @@
 //! What players see: the map and the board with its fog (8.3).
 
 use engine::{
-    Board, Counter, Face, Holding, Look, Marker, Piece, PieceId, PlaceId, PlaceInfo, Scene, Show, Track,
-    Tray, Viewer, rule,
+    Board, Counter, Face, Holding, Look, MarkKind, Marker, Piece, PieceId, PlaceId, PlaceInfo, PlaceKind,
+    Scene, Show, Track, Tray, Viewer, rule,
 };
 use hexmap::{Direction, HexId};
-use mechanics::insight::plural;
+use mechanics::insight::{marks, plural, points};
 use mechanics::{UnitId, fog};
 
 use crate::WarComesEarly;
@@ -16,12 +16,15 @@ use crate::unit::{Kind, Size};
 
 impl Show for WarComesEarly {
     fn scene(&self) -> Scene {
-        let places = self.field.grid.ids().map(|hex| {
+        let grid = &self.field.grid;
+        let places = grid.ids().zip(points(grid)).map(|(hex, point)| {
             let city = self.field.hexes[hex.index()].city.as_ref();
             PlaceInfo {
                 name: self.number(hex).to_string(),
                 label: city.map_or(String::new(), |city| city.name.clone()),
                 terrain: self.describe_hex(hex),
+                kind: PlaceKind::Hex,
+                at: Some(point),
             }
         });
         Scene { title: format!("War Comes Early: {}", self.scenario.title), places: places.collect() }
@@ -61,7 +64,7 @@ impl Show for WarComesEarly {
                 .map(move |hex| Holding { place: PlaceId(hex.raw()), owner: seat })
         });
         Board {
-            turn: self.turn_title(state),
+            turn: self.turn(state),
             phase: self.phase_title(state),
             pieces: pieces.collect(),
             trays,
@@ -69,6 +72,8 @@ impl Show for WarComesEarly {
             holdings: holdings.collect(),
             markers: self.show_markers(state),
             sequence: self.show_sequence(state),
+            hands: Vec::new(),
+            piles: Vec::new(),
         }
     }
 
@@ -113,7 +118,7 @@ impl WarComesEarly {
     }
 
     fn show_tracks(&self, state: &State) -> Vec<Track> {
-        let track = |name: String, value: i32| Track { name, value };
+        let track = |name: String, value: i32| Track::count(name, value);
         if self.campaign.is_none() {
             let points = self.victory_points(state, &mut engine::Silent);
             return vec![track("German points".to_owned(), points.into())];
@@ -161,18 +166,13 @@ impl WarComesEarly {
 
     fn counter(&self, state: &State, unit: UnitId) -> Counter {
         let counter = self.unit(unit);
-        let mut marks = Vec::new();
-        for (set, mark) in [
-            (&state.group, "moving"),
-            (&state.done, "done"),
-            (&state.column, "column"),
-            (&state.attacked, "attacked"),
-            (&state.battle.attackers, "attacking"),
-        ] {
-            if set.contains(unit) {
-                marks.push(mark.to_owned());
-            }
-        }
+        let sets = [
+            (state.group, MarkKind::Moving, "picked up"),
+            (state.done, MarkKind::Done, "done"),
+            (state.column, MarkKind::Other, "column"),
+            (state.attacked, MarkKind::Fought, "has attacked"),
+            (state.battle.attackers, MarkKind::Fighting, "attacks"),
+        ];
         let kind = match counter.kind {
             Kind::Infantry => "infantry",
             Kind::Mountain => "mountain",
@@ -195,7 +195,7 @@ impl WarComesEarly {
             kind: kind.to_owned(),
             size: if counter.ad_hoc { format!("[{size}]") } else { size.to_owned() },
             factors: vec![counter.attack, counter.defense],
-            marks,
+            marks: marks(&sets, |set| set.contains(unit)),
         }
     }
 }

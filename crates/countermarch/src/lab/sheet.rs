@@ -58,8 +58,8 @@ impl<'a> Watcher<'a> {
     /// Looks at the board.
     pub fn look(&mut self, play: &dyn Match) {
         let board = play.board(Viewer::Umpire);
-        if let (turn, turns @ 1..) = turn_of(&board) {
-            (self.sheet.turn, self.sheet.turns) = (turn, turns);
+        if board.turn.of > 0 {
+            (self.sheet.turn, self.sheet.turns) = (board.turn.number.into(), board.turn.of.into());
         }
         let held = self.held(&board);
         let entered = self.entered(play);
@@ -122,24 +122,5 @@ impl<'a> Watcher<'a> {
             }
         }
         sheet
-    }
-}
-
-/// `Turn 2 of 6, 4-6 September` is 2 of 6; a board without such words is 0 of 0.
-fn turn_of(board: &Board) -> (u32, u32) {
-    let numbers = board.turn.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok());
-    let mut numbers = numbers.take(2);
-    (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn turns_are_read_from_their_titles() {
-        let turn = |title: &str| turn_of(&Board { turn: title.to_owned(), ..Board::default() });
-        assert_eq!(turn("Turn 2 of 6, 4-6 September"), (2, 6));
-        assert_eq!(turn("Set-up"), (0, 0));
     }
 }

@@ -208,7 +208,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
         self.news(Viewer::Seat(seat))?;
         let board = self.game.board(Viewer::Seat(seat));
         let prompt = self.game.prompt();
-        let heading = show::heading([&*board.turn, &*board.phase, self.side(seat)]);
+        let heading = show::heading([&*board.turn.to_string(), &*board.phase, self.side(seat)]);
         self.console.say(format_args!("\n{heading}"))?;
         self.console.say(with_case(&prompt.text, &prompt.case))?;
         self.console.say(show::offers(offers, &self.scene).trim_end_matches('\n'))?;

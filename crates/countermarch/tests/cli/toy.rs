@@ -362,6 +362,7 @@ impl Show for Fields {
             name: field(i),
             label: self.labels.get(i as usize).cloned().unwrap_or_default(),
             terrain: if i == 2 { "hill" } else { "field" }.to_owned(),
+            ..PlaceInfo::default()
         };
         Scene { title: "Skirmish".to_owned(), places: (0..12).map(place).collect() }
     }
@@ -376,7 +377,7 @@ impl Show for Fields {
                 kind: "infantry".to_owned(),
                 size: "XX".to_owned(),
                 factors: vec![state.strength[piece], 1],
-                marks: if state.done[piece] { vec!["done".to_owned()] } else { Vec::new() },
+                marks: state.done[piece].then(|| Mark::new(MarkKind::Done, "done")).into_iter().collect(),
             }),
         };
         let place = |piece: usize| state.at[piece].map(|at| PlaceId(at.into()));
@@ -389,11 +390,11 @@ impl Show for Fields {
             Face::Hidden => unreachable!("a lost piece has fought"),
         });
         Board {
-            turn: format!("Turn {} of {}", state.turn.min(self.scenario.turns), self.scenario.turns),
+            turn: Turn::new(state.turn.min(self.scenario.turns), self.scenario.turns, ""),
             phase: "Action phase".to_owned(),
             pieces,
             trays: vec![Tray { name: "Lost".to_owned(), owner: Seat(0), pieces: lost.collect() }],
-            tracks: vec![Track { name: "Turn".to_owned(), value: state.turn.into() }],
+            tracks: vec![Track::count("Turn", state.turn)],
             holdings: vec![
                 Holding { place: PlaceId(0), owner: Seat(0) },
                 Holding { place: PlaceId(11), owner: Seat(1) },

@@ -132,8 +132,8 @@ impl Show for Duel {
     }
     fn board(&self, state: &State, _: Viewer) -> Board {
         let sum = if self.hides_sum() { 0 } else { state.sum };
-        let tracks = vec![Track { name: "sum".into(), value: sum.into() }];
-        let (turn, phase) = (state.steps.to_string(), state.seat.to_string());
+        let tracks = vec![Track::count("sum", sum)];
+        let (turn, phase) = (Turn::new(state.steps, END, ""), state.seat.to_string());
         Board { turn, phase, tracks, ..Board::default() }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use engine::{Dice, Face, GameInfo, Next, Playable, Seat, Seed, Setup, Silent, Subject, Viewer, below};
+use engine::{Dice, GameInfo, Next, Playable, Seat, Seed, Setup, Silent, Viewer, below};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -129,13 +129,7 @@ fn show<R: Playable>(
     }
     let seats = (0..seats as u8).map(|seat| Viewer::Seat(Seat(seat)));
     for viewer in seats.chain([Viewer::Spectator, Viewer::Umpire]) {
-        let board = rules.board(state, viewer);
-        let shown = board.pieces.iter().filter_map(|piece| match &piece.face {
-            Face::Shown(counter) => Some(Subject::Piece(counter.id)),
-            Face::Hidden => None,
-        });
-        let about: Vec<Subject> =
-            shown.chain(board.pieces.iter().map(|piece| Subject::Place(piece.place))).collect();
+        let about = rules.board(state, viewer).subjects();
         for &subject in about.iter().step_by(about.len() / 8 + 1) {
             rules.facts(state, viewer, subject, desk);
         }

@@ -1,6 +1,6 @@
 //! Counters as SVG: 64 by 64 around the origin.
 
-use engine::{Counter, Face, Look, NationLook, Piece, Seat, Shape};
+use engine::{Counter, Face, Look, Mark, MarkKind, NationLook, Piece, Seat, Shape};
 
 use super::symbols::symbol;
 use crate::dom::escape;
@@ -65,7 +65,7 @@ fn front(look: &Look, owner: Seat, counter: &Counter) -> String {
     let (ink, paper) = (escape(&nation.ink), escape(&nation.paper));
     let mut classes = String::from("counter");
     for mark in &counter.marks {
-        classes += &format!(" is-{}", escape(&mark.replace(' ', "-")));
+        classes += &format!(" is-{}", mark.kind.name());
     }
     let factors: Vec<String> = counter.factors.iter().map(u8::to_string).collect();
     let factors = factors.join("-");
@@ -98,13 +98,10 @@ fn front(look: &Look, owner: Seat, counter: &Counter) -> String {
     )
 }
 
-/// The mark of what is picked up.
-const MOVING: &str = "moving";
-
 /// Whether a piece is picked up.
 pub fn is_moving(piece: &Piece) -> bool {
     match &piece.face {
-        Face::Shown(counter) => counter.marks.iter().any(|mark| mark == MOVING),
+        Face::Shown(counter) => counter.marks.iter().any(|mark| mark.kind == MarkKind::Moving),
         Face::Hidden => false,
     }
 }
@@ -114,14 +111,19 @@ pub fn sign<'a>(look: &'a Look, word: &str) -> Option<&'a str> {
     look.signs.iter().find(|known| known.word == word).map(|known| known.sign.as_str())
 }
 
-/// The sign of a mark: those that every game has are ours.
-fn mark_sign<'a>(look: &'a Look, mark: &str) -> &'a str {
-    sign(look, mark).unwrap_or(match mark {
-        MOVING => "➤",
-        "done" => "✓",
-        "attacking" | "attacked" => "⚔",
-        _ => "•",
-    })
+/// The sign of a mark: the game has one for its own words, the others are ours.
+pub fn mark_sign<'a>(look: &'a Look, mark: &Mark) -> &'a str {
+    match mark.kind {
+        MarkKind::Moving => "➤",
+        MarkKind::Done => "✓",
+        // Whoever attacks and whoever has attacked are told apart by their frames.
+        MarkKind::Fighting | MarkKind::Fought => "⚔",
+        MarkKind::Weakened => "½",
+        MarkKind::Unsupplied => "⊘",
+        MarkKind::Isolated => "◌",
+        MarkKind::Disrupted => "↯",
+        MarkKind::Other => sign(look, &mark.word).unwrap_or("•"),
+    }
 }
 
 /// What is special at the moment, as small signs on the edge; the words are in the tooltip.
@@ -148,8 +150,7 @@ pub fn picture(look: &Look, owner: Seat, face: &Face) -> String {
 /// A counter in words, for those who do not see it.
 pub fn words(look: &Look, counter: &Counter) -> String {
     let factors: Vec<String> = counter.factors.iter().map(u8::to_string).collect();
-    let marks =
-        if counter.marks.is_empty() { String::new() } else { format!(", {}", counter.marks.join(", ")) };
+    let marks: String = counter.marks.iter().map(|mark| format!(", {}", mark.word)).collect();
     format!(
         "{} {} {} {} {}{marks}",
         nation(look, &counter.nation).name,
@@ -162,7 +163,7 @@ pub fn words(look: &Look, counter: &Counter) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use engine::{Setup, Viewer};
 
@@ -172,7 +173,7 @@ mod tests {
     #[test]
     fn whatever_is_special_has_a_sign_of_its_own() {
         for game in catalog::games() {
-            let mut seen = BTreeMap::new();
+            let (mut seen, mut kinds) = (BTreeMap::new(), BTreeSet::new());
             for scenario in &game.info().scenarios {
                 let opened = game.open(&Setup::scenario(scenario.id)).unwrap();
                 let look = opened.look();
@@ -186,14 +187,15 @@ mod tests {
                     for piece in &board.pieces {
                         let Face::Shown(counter) = &piece.face else { continue };
                         for mark in &counter.marks {
-                            seen.insert(mark.clone(), mark_sign(&look, mark).to_owned());
+                            seen.insert(mark.word.clone(), mark_sign(&look, mark).to_owned());
+                            kinds.insert(mark.kind);
                         }
                     }
                 });
             }
-            // Whoever attacks and whoever has attacked are told apart by their frames.
-            seen.remove("attacking");
-            assert!(seen.contains_key("moving") && seen.contains_key("done"), "{seen:?}");
+            let expected = [MarkKind::Moving, MarkKind::Done, MarkKind::Fighting, MarkKind::Fought];
+            assert!(expected.iter().all(|kind| kinds.contains(kind)), "{kinds:?}");
+            seen.remove("attacks");
             let mut signs: Vec<&String> = seen.values().collect();
             signs.sort();
             signs.dedup();

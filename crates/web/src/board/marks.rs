@@ -13,7 +13,7 @@ use crate::stage::Stage;
 
 fn hex(stage: &Stage, place: PlaceId, class: &str, style: &str) -> String {
     let (x, y) = stage.centre(place);
-    let points = &stage.outline;
+    let points = stage.outline(place);
     format!(
         "<polygon class='{class}' data-place='{}' style='{style}' transform='translate({x:.1},{y:.1})' \
          points='{points}'/>",

@@ -25,6 +25,11 @@ pub fn InfoPanel() -> impl IntoView {
             }),
         };
         let Some(place) = place else {
+            // A card, or a piece beside the map.
+            if let Some(about) = about {
+                let facts = session.ask(|play, viewer| play.facts(viewer, about));
+                return view! { <FactTable facts/> }.into_any();
+            }
             return view! { <p class="dim">{settings.t().nothing_chosen}</p> }.into_any();
         };
         view! { <h4>{stage.name(place)}</h4><PlaceInfo place/> }.into_any()

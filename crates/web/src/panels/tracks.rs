@@ -38,7 +38,7 @@ pub fn TurnTrack() -> impl IntoView {
             .collect();
         view! {
             <div class="where" aria-label=settings.t().turn_track>
-                <div class="title"><b id="turn">{view.board.turn.clone()}</b><span id="phase">{view.board.phase.clone()}</span></div>
+                <div class="title"><b id="turn">{view.board.turn.to_string()}</b><span id="phase">{view.board.phase.clone()}</span></div>
                 <ol class="turns">{turns}</ol>
                 <ol class="phases">{phases}</ol>
             </div>
@@ -57,7 +57,25 @@ pub fn Tracks() -> impl IntoView {
             .board
             .tracks
             .iter()
-            .map(|track| view! { <div class="track"><b>{track.value}</b><span>{track.name.clone()}</span></div> })
+            .map(|track| {
+                let spaces: Vec<_> = track
+                    .spaces
+                    .iter()
+                    .enumerate()
+                    .map(|(index, space)| {
+                        let now = track.at == Some(index);
+                        view! {
+                            <li class:now=now title=space.note.clone() aria-current=now.then_some("step")>
+                                {space.label.clone()}</li>
+                        }
+                    })
+                    .collect();
+                let printed = !spaces.is_empty();
+                view! {
+                    <div class="track"><b>{track.value}</b><span>{track.name.clone()}</span>
+                        {printed.then(|| view! { <ol class="spaces">{spaces}</ol> })}</div>
+                }
+            })
             .collect();
         view! { <div class="tracks">{tracks}</div> }
     }

@@ -305,7 +305,11 @@ fn c2_5_1_a_a_land_unit_shows_all_its_values() {
     let of = |key: &str| {
         let counter = &shown[key];
         let text = format!("{} {} {} {}", counter.nation, counter.name, counter.kind, counter.size);
-        (text.trim().to_owned(), counter.factors.clone(), counter.marks.join(" "))
+        (
+            text.trim().to_owned(),
+            counter.factors.clone(),
+            counter.marks.iter().map(|mark| mark.word.as_str()).collect::<Vec<_>>().join(" "),
+        )
     };
     let expect =
         |text: &str, factors: &[u8], marks: &str| (text.to_owned(), factors.to_vec(), marks.to_owned());

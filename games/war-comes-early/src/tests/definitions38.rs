@@ -15,7 +15,7 @@ fn c1_1_a_ten_turns_of_four_days() {
     let mut titles = Vec::new();
     for turn in 1..=10 {
         p.state.turn = turn;
-        titles.push(p.game.turn_title(&p.state));
+        titles.push(p.game.turn(&p.state).to_string());
     }
     assert_eq!(titles[0], "Turn 1 of 10, 1-4 Oct");
     let date = |day: u16| if day <= 31 { (day, "Oct") } else { (day - 31, "Nov") };

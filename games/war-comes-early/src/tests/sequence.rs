@@ -104,7 +104,7 @@ fn c13_4_a_all_six_turns_run_alike_and_nothing_is_drawn() {
     let mut p = Position::start();
     let titles = ["1-3 Sep", "4-6 Sep", "7-9 Sep", "10-12 Sep", "13-15 Sep", "16-18 Sep"];
     for (turn, title) in (1..).zip(titles) {
-        assert_eq!(p.game.turn_title(&p.state), format!("Turn {turn} of 6, {title}"));
+        assert_eq!(p.game.turn(&p.state).to_string(), format!("Turn {turn} of 6, {title}"));
         let [from, to] = [0, 1].map(|i| title.split([' ', '-']).nth(i).unwrap().parse::<u8>().unwrap());
         assert_eq!(to - from + 1, 3, "three days");
         // Straight to the German player: no marker, no roll for the air.

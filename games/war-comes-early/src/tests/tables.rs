@@ -210,7 +210,7 @@ fn t_gtrt_b_six_turns_of_three_days() {
     let mut p = Position::start();
     let dates = ["1-3 Sep", "4-6 Sep", "7-9 Sep", "10-12 Sep", "13-15 Sep", "16-18 Sep"];
     for (turn, dates) in (1..).zip(dates) {
-        assert_eq!(p.game.turn_title(&p.state), format!("Turn {turn} of 6, {dates}"));
+        assert_eq!(p.game.turn(&p.state).to_string(), format!("Turn {turn} of 6, {dates}"));
         p.until("polish combat").play("end");
     }
     assert!(matches!(p.game.next(&p.state), Next::Over(_)), "there is no seventh");

@@ -70,7 +70,7 @@ fn c3_6_e_zones_do_not_change_control() {
 fn c13_0_a_the_rules_of_1938_hold_where_1939_is_silent() {
     covers!("13.0.a");
     let start = Position::start();
-    assert_eq!(start.game.turn_title(&start.state), "Turn 1 of 6, 1-3 Sep");
+    assert_eq!(start.game.turn(&start.state).to_string(), "Turn 1 of 6, 1-3 Sep");
     let units = "3520: ge39.corps.1 / 3521: ge39.corps.2 ge39.corps.3 ge39.corps.4 ge39.corps.8 ge39.corps.10 / \
                  3619: ge39.corps.11 / 3622: po.corps.1 / 3525: po.corps.2";
     let mut p = supplied().position("german movement", units);

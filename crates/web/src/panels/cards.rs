@@ -1,0 +1,83 @@
+//! Hands of cards and piles beside the map.
+
+use engine::{Card, CardFace, Hand, Pile, Subject};
+use leptos::prelude::*;
+
+use super::Case;
+use crate::board::{Ui, counter};
+use crate::session::Session;
+use crate::settings::Settings;
+
+/// All hands and piles; nothing in a game without any.
+#[component]
+pub fn Cards() -> impl IntoView {
+    let session = Session::here();
+    move || {
+        let board = &session.view.get().board;
+        let hands: Vec<_> = board.hands.iter().cloned().map(|hand| view! { <HandView hand/> }).collect();
+        let piles: Vec<_> = board.piles.iter().cloned().map(|pile| view! { <PileView pile/> }).collect();
+        let any = !hands.is_empty() || !piles.is_empty();
+        any.then(|| view! { <section class="cards">{hands}<div class="piles">{piles}</div></section> })
+    }
+}
+
+#[component]
+fn HandView(hand: Hand) -> impl IntoView {
+    let session = Session::here();
+    let owner = session.stage().info.seats.get(hand.owner.index()).copied().unwrap_or_default();
+    let (all, mut backs) = (hand.cards.len(), 0);
+    let mut shown = Vec::new();
+    for card in hand.cards {
+        match card {
+            CardFace::Shown(card) => shown.push(view! { <CardView card/> }),
+            CardFace::Hidden => backs += 1,
+        }
+    }
+    let colour = counter::colour(&session.stage().look, hand.owner).to_owned();
+    let backs = (backs > 0).then(|| {
+        view! { <span class="playcard back" style=format!("background:{colour}")>{backs}</span> }
+    });
+    view! {
+        <details class="tray" open=true><summary>{owner}": "{hand.name}" ("{all}")"</summary>
+            <div class="hand">{shown}{backs}</div></details>
+    }
+}
+
+#[component]
+fn PileView(pile: Pile) -> impl IntoView {
+    let top = pile.shown.last().cloned().map(|card| view! { <CardView card/> });
+    view! { <div class="pile"><b>{pile.name}</b><span class="dim">{pile.count}</span>{top}</div> }
+}
+
+/// A card that can be read. What can be done with it is done by clicking on it.
+#[component]
+fn CardView(card: Card) -> impl IntoView {
+    let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
+    let look = session.stage().look.clone();
+    let marks: String = card.marks.iter().map(|mark| counter::mark_sign(&look, mark)).collect();
+    let words: Vec<&str> = card.marks.iter().map(|mark| mark.word.as_str()).collect();
+    let words = words.join(", ");
+    let id = card.id;
+    let offers: Vec<_> = session.now().offers_for(id).cloned().collect();
+    let buttons: Vec<_> = offers
+        .into_iter()
+        .map(|offer| {
+            let notation = offer.notation.clone();
+            view! {
+                <button class="choice" data-notation=offer.notation title=offer.danger
+                    on:click=move |_| { session.play(&notation); }>{offer.label}</button>
+            }
+        })
+        .collect();
+    let offered = !buttons.is_empty();
+    view! {
+        <article class="playcard" class:offered=offered data-piece=id.0.to_string()>
+            <header><button class="name" title=move || settings.t().info
+                on:click=move |_| ui.about.set(Some(Subject::Piece(id)))>{card.name}</button>
+                {card.cost.map(|cost| view! { <b class="cost">{cost}</b> })}
+                <span title=words>{marks}</span></header>
+            <p>{card.text}<Case case=card.case/></p>
+            {buttons}
+        </article>
+    }
+}
