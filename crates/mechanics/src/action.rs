@@ -203,6 +203,42 @@ macro_rules! actions {
     };
 }
 
+/// Words of the notation for enums of a game: for each value how it is typed and what players call it.
+///
+/// ```
+/// use mechanics::Term;
+/// pub struct Draughts;
+/// #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// pub enum Pace { Slow, Quick }
+/// mechanics::words! { Draughts;
+///     Pace { Slow "slow" "at leisure"; Quick "quick" "in a hurry"; }
+/// }
+/// assert_eq!(Pace::read(&Draughts, "quick"), Ok(Pace::Quick));
+/// assert_eq!(Pace::Slow.say(&Draughts).to_string(), "at leisure");
+/// assert_eq!(Pace::read(&Draughts, "dead").unwrap_err(), "'dead' is none of slow, quick");
+/// ```
+#[macro_export]
+macro_rules! words {
+    ($game:ty; $($term:ident { $($value:ident $word:literal $said:literal;)+ })+) => {$(
+        impl $crate::Term<$game> for $term {
+            fn write(self, _: &$game) -> String {
+                match self { $($term::$value => $word.to_owned(),)+ }
+            }
+
+            fn read(_: &$game, word: &str) -> Result<$term, String> {
+                match word {
+                    $($word => Ok($term::$value),)+
+                    _ => Err(format!("'{word}' is none of {}", [$($word),+].join(", "))),
+                }
+            }
+
+            fn say(self, _: &$game) -> engine::Text {
+                match self { $($term::$value => $said.into(),)+ }
+            }
+        }
+    )+};
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,47 +1,51 @@
-//! The game on the shelf: its pack can be checked, counted and drawn, its rules are not there yet.
+//! The game on the shelf.
 
-use std::collections::BTreeMap;
+use engine::{GameInfo, PackFault, ScenarioInfo, Setup};
+use mechanics::Shelved;
+use mechanics::pack::{Files, Report};
 
-use engine::{Game, GameInfo, Opened, PackFault, PackFiles, Setup, Sources};
-use mechanics::pack::Files;
-
+use crate::RhinelandWar;
+use crate::options::Options;
 use crate::pack::{Pack, pack_files};
 
-/// The pack on the shelf.
-pub struct Shelf {
-    info: GameInfo,
-}
+/// The Rhineland War as the catalog lists it.
+pub type Shelf = mechanics::Shelf<RhinelandWar>;
 
-impl Default for Shelf {
-    fn default() -> Self {
-        let (seats, options, scenarios) = (Vec::new(), Vec::new(), Vec::new());
-        Shelf {
-            info: GameInfo { id: "rhineland-war", title: "The Rhineland War", seats, options, scenarios },
+impl Shelved for RhinelandWar {
+    const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+    const CHECKLIST: &'static str = include_str!("../rules.tsv");
+
+    fn info() -> GameInfo {
+        let scenario = |id, title, turns| ScenarioInfo { id, title, turns, seats: None };
+        GameInfo {
+            id: "rhineland-war",
+            title: "The Rhineland War",
+            seats: vec!["Axis", "Allied"],
+            options: Options::list(),
+            scenarios: vec![
+                scenario("standard", "Standard", 8),
+                scenario("extended", "Extended", 12),
+                scenario("variable-preparedness", "Variable Preparedness", 8),
+            ],
         }
     }
-}
 
-impl Game for Shelf {
-    fn info(&self) -> &GameInfo {
-        &self.info
+    fn files() -> Files {
+        pack_files()
     }
 
-    fn open(&self, setup: &Setup) -> Result<Box<dyn Opened>, String> {
-        setup.settle(&self.info)?;
-        Err(format!("{} cannot be played yet", self.info.id))
+    fn open(setup: &Setup) -> Result<Self, String> {
+        RhinelandWar::open(setup)
     }
 
-    fn pack(&self) -> PackFiles {
-        pack_files().into()
+    fn check(files: &Files) -> Vec<PackFault> {
+        match Pack::parse(files) {
+            Ok(_) => Vec::new(),
+            Err(faults) => faults.iter().map(PackFault::from).collect(),
+        }
     }
 
-    fn check_pack(&self, files: &PackFiles) -> Vec<PackFault> {
-        let files: Files = files.clone().into();
-        Pack::parse(&files).err().map_or_else(Vec::new, |faults| faults.iter().map(PackFault::from).collect())
-    }
-
-    fn report_pack(&self, files: &PackFiles) -> Result<BTreeMap<String, Sources>, Vec<PackFault>> {
-        let faults = self.check_pack(files);
-        if faults.is_empty() { Ok(Pack::report(&files.clone().into()).into()) } else { Err(faults) }
+    fn report(files: &Files) -> Report {
+        Pack::report(files)
     }
 }

@@ -1,0 +1,78 @@
+//! 2.4 Occupation and control of hexes.
+
+use engine::{Journal, rule};
+use hexmap::HexId;
+use mechanics::add_zone;
+
+use crate::frame::{At, Playing};
+use crate::nation::Side;
+use crate::state::HexSet;
+use crate::unit::Kind;
+
+impl At<'_> {
+    /// Whether a hex is disputed: one side's units are in it, and the other's zone (2.4).
+    pub fn is_disputed(self, hex: HexId) -> bool {
+        Side::ALL.into_iter().any(|side| {
+            let zone = self.enemy_zone(side).contains(hex);
+            let disputed = self.occupied(side).contains(hex) && zone && !self.is_column_only(hex);
+            // d66, the other reading: a zone disputes an empty hex at home too.
+            let at_home = self.options.zones_dispute_empty
+                && zone
+                && self.state.tenure.holds(side as usize, hex)
+                && !self.occupied(side).contains(hex);
+            disputed || at_home
+        })
+    }
+
+    /// Whether only Fifth Columns hold a hex: enemy zones do not dispute them (19.6, d96).
+    fn is_column_only(self, hex: HexId) -> bool {
+        !self.options.columns_disputed
+            && self.stack(hex).next().is_some()
+            && self.stack(hex).all(|unit| self.unit(unit).kind == Kind::FifthColumn)
+    }
+
+    /// Whether a side controls a hex (2.4): nobody controls a disputed one.
+    pub fn controls(self, side: Side, hex: HexId) -> bool {
+        if self.is_disputed(hex) {
+            rule!("2.4.f");
+            return false;
+        }
+        self.state.tenure.holds(side as usize, hex)
+    }
+}
+
+impl<J: Journal> Playing<'_, J> {
+    /// Brings control up to date with where the units are (2.4).
+    pub(crate) fn keep_control(&mut self) {
+        let at = self.at();
+        let occupied = [at.occupied(Side::Axis), at.occupied(Side::Allied)];
+        let mut zones = at.desk.zones;
+        if !at.options.columns_disputed {
+            // 19.6: zones mean nothing to a Fifth Column that holds a hex alone.
+            for (side, zone) in zones.iter_mut().enumerate() {
+                let free: HexSet =
+                    (occupied[1 - side] & *zone).iter().filter(|hex| at.is_column_only(*hex)).collect();
+                *zone -= free;
+            }
+        }
+        rule!("2.4.b");
+        self.state.tenure.update(&occupied, &zones);
+    }
+
+    /// A mobile unit of a side passes through a hex: free of enemy zones it takes it, and its zone ends what the enemy
+    /// had taken around it (2.4).
+    pub(crate) fn pass_through(&mut self, side: Side, hex: HexId) {
+        let (own, other) = (side as usize, side.enemy() as usize);
+        let at = self.at();
+        let free = !at.enemy_zone(side).contains(hex);
+        let mut zone = HexSet::EMPTY;
+        add_zone(&mut zone, &at.field.grid, hex, at.field.open[hex.index()]);
+        let shaken = zone - at.occupied(side.enemy()) - at.desk.neutral;
+        if free {
+            rule!("2.4.d");
+            self.state.tenure.take(own, hex);
+        }
+        rule!("2.4.e");
+        self.state.tenure.shake(other, &shaken);
+    }
+}

@@ -1,0 +1,136 @@
+//! Working memory: what follows from a position, kept until the position changes.
+
+use std::cell::RefCell;
+
+use hexmap::{Flood, HexId, Reach};
+use mechanics::{MadeFor, PerUnit, Spot, Stack, Stacks, add_zone};
+
+use crate::frame::At;
+use crate::movement::March;
+use crate::nation::{Nations, Side};
+use crate::state::{HexSet, State, UNITS, Units};
+use crate::unit::Kind;
+use crate::{Action, RhinelandWar};
+
+/// Tables derived from where the counters are and who belongs to whom, and buffers for searches.
+#[derive(Default)]
+pub struct Desk {
+    made_for: MadeFor<Key>,
+    /// Grows whenever the tables are made anew.
+    pub(crate) generation: u64,
+    // Land units.
+    units: Stacks,
+    /// Hexes with land units, by side.
+    pub(crate) occupied: [HexSet; 2],
+    /// Hexes with land units of neutral countries.
+    pub(crate) bystanders: HexSet,
+    /// Hexes with fortified zones, by side.
+    pub(crate) forts: [HexSet; 2],
+    /// Zones of control, by side, before forts void them (9.0).
+    pub(crate) zones: [HexSet; 2],
+    /// Hexes of countries that are not belligerents (2.5).
+    pub(crate) neutral: HexSet,
+    /// Where the unit on the move can go.
+    pub(crate) route: RefCell<Route>,
+    /// For lines of supply.
+    pub(crate) tracing: RefCell<Reach>,
+    /// For flights and railroad lines.
+    pub(crate) flood: RefCell<Flood>,
+    /// For railroad lines and rail moves.
+    pub(crate) rails: RefCell<Flood>,
+    /// Buffer for what can be done, where the only way is taken without asking.
+    pub(crate) ways: Vec<Action>,
+    /// Buffer for paths.
+    pub(crate) path: Vec<HexId>,
+}
+
+/// All that the tables depend on.
+struct Key {
+    spots: PerUnit<Spot, UNITS>,
+    joined: [Nations; 2],
+    terrorized: Units,
+}
+
+/// Where a unit on the move can go.
+#[derive(Default)]
+pub(crate) struct Route {
+    pub made_for: Option<(u64, March, crate::pack::Weather)>,
+    pub reach: Reach,
+    /// Hexes to go to, cheapest first; those that only the minimum move allows come last.
+    pub targets: Vec<HexId>,
+}
+
+impl Desk {
+    /// Makes sure that the tables are about this position.
+    #[inline]
+    pub(crate) fn sync(&mut self, game: &RhinelandWar, state: &State) {
+        let fits = |key: &Key| {
+            key.spots == state.spots && key.joined == state.joined && key.terrorized == state.terrorized
+        };
+        if !self.made_for.is(fits) {
+            self.make(game, state);
+        }
+    }
+
+    fn make(&mut self, game: &RhinelandWar, state: &State) {
+        self.generation += 1;
+        self.units.clear(game.field.grid.len(), UNITS);
+        self.occupied = [HexSet::EMPTY; 2];
+        self.bystanders = HexSet::EMPTY;
+        self.forts = [HexSet::EMPTY; 2];
+        self.neutral = game.neutral_hexes(state);
+        let mut mobile = [HexSet::EMPTY; 2];
+        for unit in game.land.iter() {
+            let Some(hex) = state.hex(unit) else { continue };
+            let counter = game.unit(unit);
+            let Some(side) = state.side_of(counter.nation) else {
+                self.bystanders.insert(hex);
+                continue;
+            };
+            self.occupied[side as usize].insert(hex);
+            if counter.kind == Kind::FortifiedZone {
+                self.forts[side as usize].insert(hex);
+            }
+            // 9.1: printed movement factors of 1 or more; 16.5: not under terror; 18.11: not at sea.
+            if counter.is_mobile() && !state.terrorized.contains(unit) && game.field.land.contains(hex) {
+                mobile[side as usize].insert(hex);
+            }
+        }
+        for unit in game.ids().rev().filter(|unit| game.land.contains(*unit)) {
+            if let Some(hex) = state.hex(unit) {
+                self.units.add(hex, unit);
+            }
+        }
+        for side in Side::ALL {
+            let mut zone = HexSet::EMPTY;
+            for hex in &mobile[side as usize] {
+                // 9.3: not across all-sea hexsides.
+                add_zone(&mut zone, &game.field.grid, hex, game.field.open[hex.index()]);
+            }
+            // 9.3: not into neutral countries, nor where an enemy fort stands.
+            self.zones[side as usize] = zone - self.neutral - self.forts[side.enemy() as usize];
+        }
+        let (spots, joined, terrorized) = (state.spots, state.joined, state.terrorized);
+        self.made_for.set(Key { spots, joined, terrorized });
+    }
+}
+
+impl At<'_> {
+    /// The land units in a hex, in ascending order.
+    #[inline]
+    pub fn stack(&self, hex: HexId) -> Stack<'_> {
+        self.desk.units.of(hex)
+    }
+
+    /// Hexes with land units of a side.
+    #[inline]
+    pub fn occupied(self, side: Side) -> HexSet {
+        self.desk.occupied[side as usize]
+    }
+
+    /// The zones of control that bind a side: those of its enemy where no fort of its own stands (9.1, 9.3).
+    #[inline]
+    pub fn enemy_zone(self, side: Side) -> HexSet {
+        self.desk.zones[side.enemy() as usize]
+    }
+}
