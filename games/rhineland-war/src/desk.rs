@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use hexmap::{Flood, HexId, Reach};
 use mechanics::{MadeFor, PerUnit, Spot, Stack, Stacks, add_zone};
 
+use crate::air::AirDesk;
 use crate::frame::At;
 use crate::movement::March;
 use crate::nation::{Nations, Side};
@@ -38,6 +39,8 @@ pub struct Desk {
     pub(crate) flood: RefCell<Flood>,
     /// For railroad lines and rail moves.
     pub(crate) rails: RefCell<Flood>,
+    /// Bases and ranges of air units.
+    pub(crate) air: RefCell<AirDesk>,
     /// Buffer for what can be done, where the only way is taken without asking.
     pub(crate) ways: Vec<Action>,
     /// Buffer for paths.

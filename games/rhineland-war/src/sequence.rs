@@ -113,7 +113,14 @@ impl<J: Journal> Playing<'_, J> {
             Phase::Mobilization(side) => self.end_mobilization(side),
             Phase::Terror(_) => self.end_terror(),
             Phase::Movement(side) => self.end_movement(side),
-            Phase::Combat(side) | Phase::SecondWave(side) => self.end_combat(side),
+            Phase::Combat(side) | Phase::SecondWave(side) => {
+                self.end_combat(side);
+                self.end_assaults();
+                rule!("16.21.b");
+                self.end_supply_flights();
+            }
+            // 18.11, 19.3: those who have landed are in supply until here.
+            Phase::Crisis(_) => self.state.landed = Units::EMPTY,
             Phase::EndOfTurn => {
                 rule!("4.2.III.a");
                 self.state.turn += u8::from(self.state.turn < self.turns);
@@ -180,6 +187,7 @@ impl Step for InPhase {
             (Phase::Movement(side) | Phase::Combat(side) | Phase::SecondWave(side), Action::End) => {
                 on.end_after_stacking(side);
             }
+            (Phase::Terror(_), Action::End) => on.close_terror(),
             (_, Action::End) => on.end_phase(),
             (_, Action::Concede) => on.concede(),
             (Phase::SetUp(_), _) => on.play_set_up(action),
