@@ -49,6 +49,10 @@ mod stacking;
 mod state;
 mod supply;
 pub mod terrain;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
 pub mod unit;
 mod verify;
 mod victory;
