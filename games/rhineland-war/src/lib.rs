@@ -52,6 +52,10 @@ mod state;
 mod supply;
 mod support;
 pub mod terrain;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
 pub mod unit;
 mod verify;
 mod victory;
