@@ -49,13 +49,14 @@ pub fn hit(ids: &[&'static str]) {
 
 /// The guard behind [`covers!`](crate::covers).
 pub struct Covers {
-    ids: &'static [&'static str],
+    ids: Vec<String>,
     outer: Option<BTreeSet<&'static str>>,
 }
 
 impl Covers {
     /// Starts to listen for marks on this thread.
-    pub fn new(ids: &'static [&'static str]) -> Self {
+    pub fn new(ids: &[&str]) -> Self {
+        let ids = ids.iter().map(|id| (*id).to_owned()).collect();
         Covers { ids, outer: HITS.replace(Some(BTreeSet::new())) }
     }
 }
@@ -63,7 +64,7 @@ impl Covers {
 impl Drop for Covers {
     fn drop(&mut self) {
         let hits = HITS.take().unwrap_or_default();
-        let missed: Vec<_> = self.ids.iter().filter(|id| !hits.contains(*id)).collect();
+        let missed: Vec<_> = self.ids.iter().filter(|id| !hits.contains(id.as_str())).collect();
         let missed = format!("{missed:?}");
         HITS.set(self.outer.take().map(|mut outer| {
             outer.extend(&hits);

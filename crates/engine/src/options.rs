@@ -40,6 +40,15 @@ macro_rules! options {
                 let on = |id: &str| setup.options.get(id).copied().unwrap_or(false);
                 Options { $($field: on($id),)* }
             }
+
+            /// The same with this option on, if there is one of that name.
+            pub fn with(mut self, id: &str) -> Option<Options> {
+                match id {
+                    $($id => self.$field = true,)*
+                    _ => return None,
+                }
+                Some(self)
+            }
         }
     };
 }

@@ -8,6 +8,7 @@
 //! p.refused("take ger.panzer.16", "8.2");
 //! ```
 
+pub mod fixture;
 pub mod oracle;
 
 use std::collections::BTreeSet;

@@ -1,0 +1,19 @@
+//! The cases of the rulebook, section by section: texts in `cases`, and code where a text does not do.
+
+mod random;
+
+use mechanics::testing::fixture;
+
+use crate::testing::Position;
+
+/// Each file is a section of the rulebook.
+macro_rules! sections {
+    ($($name:ident)*) => {$(
+        #[test]
+        fn $name() {
+            fixture::run::<Position>(stringify!($name), include_str!(concat!("cases/", stringify!($name), ".txt")));
+        }
+    )*};
+}
+
+sections! { movement }
