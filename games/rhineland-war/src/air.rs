@@ -10,49 +10,13 @@ mod missions;
 mod patrols;
 mod terror;
 
-use engine::rule;
-use mechanics::UnitId;
-
 pub use self::airlift::Lifting;
 pub(crate) use self::bases::AirDesk;
-pub use self::interception::{Moment, Patrolling};
+pub use self::interception::Patrolling;
 pub use self::missions::{Flight, Mission};
-pub use self::terror::{Bombing, Target};
+pub use self::terror::Bombing;
 
 use crate::frame::At;
-use crate::state::Units;
-use crate::unit::Kind;
-
-impl At<'_> {
-    /// Whether an air unit or a fleet may support one of these attackers (16.9, 19.1, d100).
-    pub(crate) fn may_help(self, helper: UnitId, attackers: Units) -> engine::Verdict {
-        let helping = self.unit(helper);
-        if helping.expeditionary {
-            rule!("16.9.b");
-            return Ok(());
-        }
-        if attackers.iter().any(|unit| self.unit(unit).expeditionary) {
-            rule!("16.9.c");
-            return Ok(());
-        }
-        let own = attackers.iter().any(|unit| self.unit(unit).nation == helping.nation);
-        engine::deny!("16.9.a", !own, "{unit} supports attacks of its own country");
-        Ok(())
-    }
-
-    /// Columns to the right for alpine attackers into this hex (19.7).
-    pub(crate) fn alpine_shift(self, attackers: Units, hex: hexmap::HexId) -> i16 {
-        let alpine = attackers.iter().any(|unit| self.unit(unit).kind == Kind::Alpine);
-        let terrain = self.field.hexes[hex.index()].terrain;
-        match terrain.filter(|_| alpine).map(|terrain| self.pack.terrain.natural(terrain).alpine_shift) {
-            Some(shift) if shift != 0 => {
-                rule!("19.7");
-                i16::from(shift)
-            }
-            _ => 0,
-        }
-    }
-}
 
 /// Terror by a chit (5.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]

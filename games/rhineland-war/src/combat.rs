@@ -167,7 +167,7 @@ impl At<'_> {
         Ok(())
     }
 
-    pub(crate) fn offer_combat(self, _: Side, out: &mut Vec<Action>) {
+    pub(crate) fn offer_combat(self, side: Side, out: &mut Vec<Action>) {
         let first = out.len();
         rule!("10.5.a");
         out.extend(self.attackable().iter().map(Action::Attack));
@@ -177,13 +177,15 @@ impl At<'_> {
             }
             out.push(Action::End);
         }
+        self.offer_air_supply(side, out);
+        self.offer_sea_supply(side, out);
     }
 
-    pub(crate) fn judge_combat(self, _: Side, action: Action) -> Verdict {
+    pub(crate) fn judge_combat(self, side: Side, action: Action) -> Verdict {
         match action {
             Action::Attack(hex) => self.may_assail(hex),
             Action::End => self.may_end_combat(),
-            _ => Ok(()),
+            _ => self.judge_supply(side, action),
         }
     }
 }
@@ -202,7 +204,7 @@ impl<J: Journal> Playing<'_, J> {
     }
 
     pub(crate) fn play_combat(&mut self, action: Action) {
-        let Action::Attack(target) = action else { return };
+        let Action::Attack(target) = action else { return self.play_supply(action) };
         if !self.state.attacked.is_empty() {
             rule!("10.5.b");
         }

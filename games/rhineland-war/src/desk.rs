@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use engine::rule;
 use hexmap::{Flood, HexId, Reach};
 use mechanics::{MadeFor, PerUnit, Spot, Stack, Stacks, add_zone};
 
@@ -94,6 +95,9 @@ impl Desk {
             if counter.kind == Kind::FortifiedZone {
                 self.forts[side as usize].insert(hex);
             }
+            if state.terrorized.contains(unit) {
+                rule!("16.5.e");
+            }
             // 9.1: printed movement factors of 1 or more; 16.5: not under terror; 18.11: not at sea.
             if counter.is_mobile() && !state.terrorized.contains(unit) && game.field.land.contains(hex) {
                 mobile[side as usize].insert(hex);
@@ -102,6 +106,18 @@ impl Desk {
         for unit in game.ids().rev().filter(|unit| game.land.contains(*unit)) {
             if let Some(hex) = state.hex(unit) {
                 self.units.add(hex, unit);
+            }
+        }
+        // Air units and markers lie in the hexes without any effect on land units.
+        for unit in game.ids().filter(|unit| !game.land.contains(*unit) && state.hex(*unit).is_some()) {
+            match game.unit(unit).kind.is_air() {
+                true if state.patrols.contains(unit) => rule!("16.16"),
+                true => {
+                    rule!("16.25.a");
+                    rule!("16.25.b");
+                    rule!("16.25.c");
+                }
+                false => rule!("18.6"),
             }
         }
         for side in Side::ALL {

@@ -323,7 +323,7 @@ impl At<'_> {
         deny!("14.3.b", !self.field.cities.contains(hex), "{unit} is not in a city");
         deny!("13.8.c", !self.state.supplied.contains(unit), "{unit} is out of supply");
         if self.state.airlifted.contains(unit) {
-            deny!("16.22.b", self.options.no_rail_on_airlift, "{unit} is supplied from the air only");
+            deny!("16.22.c", self.options.no_rail_on_airlift, "{unit} is supplied from the air only");
             rule!("16.22.c");
         }
         let zone = self.enemy_zone(self.state.active());

@@ -1,6 +1,5 @@
 //! 17.0 Naval bombardment and 18.0 amphibious operations.
 
-mod assault;
 mod ships;
 
 use engine::{Journal, Next, Prompt, Verdict, deny, rule, text};
@@ -10,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::ships::{Errand, Staging};
 use crate::frame::{At, Playing, Step};
-use crate::nation::Side;
+use crate::nation::{Nation, Side};
 use crate::pack::{FriendlySea, Rank};
 use crate::state::{HexSet, Stage, State, Units, place};
 use crate::unit::Kind;
@@ -19,6 +18,12 @@ use crate::{Action, RhinelandWar};
 impl At<'_> {
     /// Whether a friendly sea is open to its country: its gate has not been taken by the enemy, or is held again (17.4).
     pub fn is_sea_open(self, sea: &FriendlySea, side: Side) -> bool {
+        match sea.nation {
+            Nation::Britain => rule!("17.3.a"),
+            Nation::France => rule!("17.3.b"),
+            Nation::Germany => rule!("17.3.c"),
+            _ => rule!("17.3.d"),
+        }
         let Some(gate) = sea.closed_by else { return true };
         if self.occupied(side.enemy()).contains(gate) {
             rule!("17.4.a");
@@ -49,10 +54,10 @@ impl At<'_> {
         seas.fold(HexSet::EMPTY, |all, sea| all | self.field.seas[sea].coast)
     }
 
-    /// Whether a naval marker is ready.
-    fn may_use(self, marker: UnitId, kind: Kind) -> Verdict {
+    /// Whether an amphibious marker is ready.
+    fn may_ship(self, marker: UnitId) -> Verdict {
         let counter = self.unit(marker);
-        deny!("17.2.b", counter.kind != kind, "{unit} is not a marker for this");
+        deny!("17.2.b", counter.kind != Kind::Amphibious, "{unit} is not an amphibious marker");
         let side = self.side(self.state, marker).filter(|_| self.state.is_fighting(counter.nation));
         deny!("2.3.e", side != Some(self.state.active()), "{unit} is not yours");
         let spot = self.state.spots[marker];
@@ -60,16 +65,6 @@ impl At<'_> {
         deny!("17.2.d", spot != place::AVAILABLE, "{unit} is not in the Available Box");
         let none = !self.pack.friendly_seas.iter().any(|sea| sea.nation == counter.nation);
         deny!("17.3.f", none, "{nation} has no friendly sea");
-        Ok(())
-    }
-
-    /// Whether a fleet may support an attack on a hex (17.1, 17.3); who attacks is a matter of combat.
-    pub(crate) fn may_bombard(self, marker: UnitId, target: HexId) -> Verdict {
-        self.may_use(marker, Kind::Bombardment)?;
-        let any = self.field.sea_beside(target, self.field.sea);
-        deny!("17.1.b", any.is_none(), "no all-sea hex is next to {hex}");
-        let own = self.field.sea_beside(target, self.waters(self.seas_of(marker)));
-        deny!("17.3.e", own.is_none(), "{unit} has no friendly sea next to the attacked hex");
         Ok(())
     }
 
@@ -97,13 +92,13 @@ impl At<'_> {
     /// The amphibious markers of a side that are ready.
     fn markers_of(self, side: Side) -> impl Iterator<Item = UnitId> {
         let ours = self.game.ids().filter(move |unit| self.side(self.state, *unit) == Some(side));
-        ours.filter(move |unit| self.may_use(*unit, Kind::Amphibious).is_ok())
+        ours.filter(move |unit| self.may_ship(*unit).is_ok())
     }
 
     pub(crate) fn judge_sealift(self, _: Side, action: Action) -> Verdict {
         match action {
             Action::Ship(marker) => {
-                self.may_use(marker, Kind::Amphibious)?;
+                self.may_ship(marker)?;
                 let shut = self.seas_of(marker).next().is_none();
                 deny!("18.9.b", shut, "no friendly sea is open to {unit}");
                 deny!("18.2.c", self.passengers(marker).is_empty(), "no unit can board {unit}");
@@ -116,7 +111,7 @@ impl At<'_> {
 
     /// Whether a marker may supply the units of a hex (18.13).
     fn may_sealift(self, marker: UnitId, hex: HexId) -> Verdict {
-        self.may_use(marker, Kind::Amphibious)?;
+        self.may_ship(marker)?;
         deny!("18.13.a", self.state.stage != Stage::Start, "supply comes at the start of the phase");
         let coast = self.coasts(self.seas_of(marker));
         deny!("18.13.a", !coast.contains(hex), "{hex} is not on the coast of a friendly sea");
@@ -205,7 +200,9 @@ impl At<'_> {
     fn reachable(self, marker: UnitId, group: Units, to_any: bool) -> HexSet {
         let Some(start) = self.quay(group) else { return HexSet::EMPTY };
         let mut coast = self.coasts(self.seas_from(marker, start));
-        if !self.field.ports.contains(start) && !to_any {
+        if self.field.ports.contains(start) {
+            rule!("18.3.a");
+        } else if !to_any {
             rule!("18.3.b");
             coast &= self.field.ports;
         }
@@ -279,14 +276,6 @@ impl<J: Journal> Playing<'_, J> {
             Action::Sealift(marker, hex) => self.sail(marker, hex, hex, Errand::Supply),
             _ => {}
         }
-    }
-
-    /// A fleet comes to support the attack on a hex (17.1).
-    pub(crate) fn place_fleet(&mut self, marker: UnitId, target: HexId) {
-        let at = self.at();
-        let Some(hex) = at.field.sea_beside(target, at.waters(at.seas_of(marker))) else { return };
-        rule!("17.1.a");
-        self.sail(marker, hex, target, Errand::Bombard);
     }
 }
 

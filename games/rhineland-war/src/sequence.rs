@@ -115,7 +115,6 @@ impl<J: Journal> Playing<'_, J> {
             Phase::Movement(side) => self.end_movement(side),
             Phase::Combat(side) | Phase::SecondWave(side) => {
                 self.end_combat(side);
-                self.end_assaults();
                 rule!("16.21.b");
                 self.end_supply_flights();
             }

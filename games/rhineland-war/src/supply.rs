@@ -56,10 +56,13 @@ impl At<'_> {
     /// Whether a hex is a mobilization hex of a country that counts as one now (13.12, 16.5, d101).
     fn is_at_home_center(self, nation: Nation, hex: HexId) -> bool {
         let terror = self.state.terror_cities.contains(hex) && !self.options.terror_spares_garrisons;
-        self.field.centers.contains(hex)
+        let home = self.field.centers.contains(hex)
             && self.field.country(hex) == Some(nation.home())
-            && !self.state.surrendered.contains(nation)
-            && !terror
+            && !self.state.surrendered.contains(nation);
+        if home && terror {
+            rule!("16.5.g");
+        }
+        home && !terror
     }
 
     /// The supply sources of a unit (13.2).
@@ -80,6 +83,9 @@ impl At<'_> {
         rule!("13.2.a");
         let enemy = side.enemy();
         let mut centers = self.field.countries[nation.home()] & self.field.centers;
+        if centers.intersects(&self.state.terror_cities) {
+            rule!("16.5.a");
+        }
         centers -= self.state.terror_cities | self.occupied(enemy) | self.state.tenure.of(enemy as usize);
         match self.options.sources_need_control {
             true => centers.iter().filter(|hex| self.controls(side, *hex)).collect(),
@@ -112,6 +118,9 @@ impl At<'_> {
         for city in &held {
             if self.has_railroad_line(side, city, sources) {
                 rule!("13.3.b");
+                if self.state.terror_cities.contains(city) {
+                    rule!("16.5.j");
+                }
                 links.insert(city);
             }
         }

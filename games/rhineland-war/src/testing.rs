@@ -243,6 +243,25 @@ impl Fixture for Position {
                     self.state.terrorized.insert(unit);
                 }
             }
+            "aloft" => {
+                let (key, hex) = rest.split_once(' ').expect("aloft TAC HEX");
+                let unit = self.unit(key);
+                self.state.spots[unit] = Spot::at(self.hex(hex));
+                self.state.patrols.insert(unit);
+            }
+            "standing" => {
+                let (who, word) = rest.split_once(' ').expect("standing SIDE WORD");
+                let standing = crate::state::Standing::read(&self.game, word).expect("a standing answer");
+                self.state.standing[side(who) as usize] = standing;
+            }
+            "terrified" => {
+                let hex = self.hex(rest);
+                assert!(self.state.terror_cities.contains(hex), "{rest} has no Terror marker");
+            }
+            "calm" => {
+                let hex = self.hex(rest);
+                assert!(!self.state.terror_cities.contains(hex), "{rest} has a Terror marker");
+            }
             "chit" if rest.contains(" to ") => {
                 let (chit, who) = rest.split_once(" to ").expect("chit ID to SIDE");
                 let chit = ChitId::read(&self.game, chit).unwrap_or_else(|error| panic!("{error}"));

@@ -33,8 +33,8 @@ impl At<'_> {
         }
     }
 
-    /// Why a transport by air or sea, or supply that way, is refused.
-    pub(crate) fn judge_transport(self, side: Side, action: Action) -> Verdict {
+    /// Why supply by air or sea is refused.
+    pub(crate) fn judge_supply(self, side: Side, action: Action) -> Verdict {
         match action {
             Action::Fly(unit) => {
                 self.may_launch(unit, Mission::Supply)?;
@@ -45,6 +45,14 @@ impl At<'_> {
                 );
                 self.judge_flight(unit, &[Mission::Supply])
             }
+            Action::Sealift(..) => self.judge_sealift(side, action),
+            _ => Ok(()),
+        }
+    }
+
+    /// Why a transport by air or sea, or supply that way, is refused.
+    pub(crate) fn judge_transport(self, side: Side, action: Action) -> Verdict {
+        match action {
             Action::Lift(carrier) => {
                 self.may_launch(carrier, Mission::Transport)?;
                 let sac = self.unit(carrier).kind == Kind::Sac;
@@ -53,7 +61,8 @@ impl At<'_> {
                 deny!("16.23.a", none, "{unit} has no unit to carry");
                 Ok(())
             }
-            _ => self.judge_sealift(side, action),
+            Action::Ship(_) => self.judge_sealift(side, action),
+            _ => self.judge_supply(side, action),
         }
     }
 
@@ -153,11 +162,20 @@ impl At<'_> {
 }
 
 impl<J: Journal> Playing<'_, J> {
-    pub(crate) fn play_transport(&mut self, action: Action) {
+    /// Supply is sent by air or sea.
+    pub(crate) fn play_supply(&mut self, action: Action) {
         match action {
             Action::Fly(unit) => self.state.frames.push(Flight { unit }.into()),
+            Action::Sealift(..) => self.play_sealift(action),
+            _ => {}
+        }
+    }
+
+    pub(crate) fn play_transport(&mut self, action: Action) {
+        match action {
             Action::Lift(carrier) => self.state.frames.push(Lifting { carrier, cargo: None }.into()),
-            _ => self.play_sealift(action),
+            Action::Ship(_) => self.play_sealift(action),
+            _ => self.play_supply(action),
         }
     }
 
@@ -168,6 +186,8 @@ impl<J: Journal> Playing<'_, J> {
         let ours = |unit: &UnitId| at.side(at.state, *unit) == Some(side);
         let there: Units = at.stack(hex).filter(ours).collect();
         rule!("16.19");
+        // 16.22: for this phase's moves or attacks, and nothing else.
+        rule!("16.22.b");
         // 16.5: terrorized units are out of supply whatever comes.
         let supplied = there - self.state.terrorized;
         self.state.supplied |= supplied;

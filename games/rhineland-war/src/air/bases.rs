@@ -138,6 +138,7 @@ impl At<'_> {
             return found;
         }
         let (gated, enterable) = self.airspace(counter.nation, raid);
+        let enemies = self.occupied(Side::Axis) | self.occupied(Side::Allied);
         let mut flood = self.desk.flood.borrow_mut();
         let pass = |from: HexId, _: Direction, to: HexId| {
             // A country that is attacked may be flown into, and nowhere else from there.
@@ -148,6 +149,9 @@ impl At<'_> {
                 (true, _) => same,
             };
             if open {
+                if enemies.contains(to) {
+                    rule!("16.24.c");
+                }
                 return Pass::Through;
             }
             rule!("16.24.d");

@@ -55,10 +55,7 @@ impl RhinelandWar {
         let cells = match self.unit(unit).kind {
             Kind::Tac => &self.pack.cap.tac,
             Kind::Sac => &self.pack.cap.sac,
-            _ => {
-                rule!("16.11.d");
-                return Fire::None;
-            }
+            _ => return Fire::None,
         };
         cells[usize::from(die.clamp(1, 6)) - 1]
     }
@@ -68,15 +65,15 @@ impl At<'_> {
     /// The enemy patrols that can meet an air unit over a hex (16.11, 16.13).
     pub fn patrols_against(self, unit: UnitId, hex: HexId) -> Units {
         let intruder = self.side(self.state, unit);
-        // 16.13: patrols fire in the enemy's player turn only.
-        if intruder != Some(self.state.active()) {
-            rule!("16.13.e");
-            return Units::EMPTY;
-        }
         let reach = self.pack.numbers.cap_reach as u16;
         let meets = |patrol: &UnitId| {
             let near = |at: HexId| self.field.grid.distance(at, hex) <= reach;
-            self.side(self.state, *patrol) != intruder && self.state.hex(*patrol).is_some_and(near)
+            // 16.13: patrols fire in the enemy's player turn only.
+            let theirs = self.side(self.state, *patrol) != intruder;
+            if !theirs {
+                rule!("16.13.e");
+            }
+            theirs && self.state.hex(*patrol).is_some_and(near)
         };
         self.state.patrols.iter().filter(meets).collect()
     }
@@ -142,11 +139,7 @@ impl Patrolling {
         match mission {
             // They wait until all bombers are placed (16.4).
             Mission::Terror | Mission::Sweep => {}
-            Mission::Support => {
-                rule!("16.8.e");
-                on.state.battle.air.insert(unit);
-                on.state.supporting.insert(unit);
-            }
+            Mission::Support => on.support_arrives(unit),
             Mission::Patrol => {
                 on.state.patrols.insert(unit);
             }
@@ -187,6 +180,13 @@ impl Patrolling {
         let (game, dice) = (on.game, rolled.values());
         let at_intruder = game.fire(other, dice[0]);
         let at_other = dice.get(1).map_or(Fire::None, |die| game.fire(self.unit, *die));
+        match dice.get(1) {
+            Some(_) => {
+                rule!("16.11.c");
+                rule!("16.14.b");
+            }
+            None => rule!("16.11.d"),
+        }
         rule!("16.11.e");
         on.journal.write(|| {
             let (intruder, other) = (game.name(self.unit), game.name(other));
@@ -232,7 +232,10 @@ impl Patrolling {
                 rule!("33.6.e");
                 self.at(on, Moment::Patrol);
             }
-            Fire::None => self.complete(on),
+            Fire::None => {
+                rule!("16.13.c");
+                self.complete(on);
+            }
             hit => self.break_off(on, hit),
         }
     }
@@ -362,9 +365,20 @@ impl Step for Patrolling {
                     Some(_) if patrols.len() > 1 && standing == Standing::Ask => return false,
                     Some(patrol) => {
                         rule!("16.11.b");
+                        match self.mission {
+                            Mission::Transport | Mission::Drop => rule!("16.24.e"),
+                            _ => rule!("16.13.d"),
+                        }
+                        let side = on.state.active();
+                        if on.at().flying_over(side, self.hex).len() > 1 {
+                            rule!("33.4.b");
+                        }
                         self.at(on, Moment::Exchange(patrol));
                     }
-                    None => self.complete(on),
+                    None => {
+                        rule!("16.25.d");
+                        self.complete(on);
+                    }
                 }
             }
             _ => return false,

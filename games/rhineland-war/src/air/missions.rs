@@ -201,8 +201,9 @@ impl At<'_> {
     pub(super) fn judge_flight(self, unit: UnitId, missions: &[Mission]) -> Verdict {
         let mut why = Ok(());
         for &mission in missions {
-            why = self.may_launch(unit, mission);
-            if why.is_ok() {
+            let able = self.may_launch(unit, mission);
+            why = why.and(able);
+            if able.is_ok() {
                 deny!("16.2.b", self.bases(unit).is_empty(), "no city is a base for {unit}");
                 let idle = self.targets(unit, mission).is_empty();
                 deny!("16.2.a", idle, "nothing is in range of {unit}");
@@ -257,24 +258,12 @@ impl<J: Journal> Playing<'_, J> {
     pub(crate) fn utilize(&mut self, unit: UnitId) {
         rule!("16.1.b");
         if let Some(hex) = self.state.hex(unit) {
+            rule!("16.2.c");
             self.journal.write(|| Entry::new("16.1", journal::removed(unit, hex), ""));
         }
         self.state.patrols.remove(unit);
         self.state.sweeping.remove(unit);
         self.state.spots[unit] = place::UTILIZED;
-    }
-
-    /// Air units and naval markers of a side come back from the Utilized Box (16.1, 17.2).
-    pub(crate) fn refit(&mut self, side: Side) {
-        for unit in self.game.ids() {
-            if self.state.spots[unit] == place::UTILIZED && self.game.side(self.state, unit) == Some(side) {
-                match self.unit(unit).kind.is_air() {
-                    true => rule!("16.1.d"),
-                    false => rule!("17.2.d"),
-                }
-                self.state.spots[unit] = place::AVAILABLE;
-            }
-        }
     }
 }
 

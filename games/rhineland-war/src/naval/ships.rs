@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::frame::{At, Playing, Step};
 use crate::nation::Side;
 use crate::pack::Fire;
-use crate::state::{Assault, Standing, State, Units, place};
+use crate::state::{Assault, Standing, State, Units};
 use crate::unit::Kind;
 use crate::{Action, RhinelandWar};
 
@@ -45,7 +45,7 @@ pub struct Staging {
 
 impl<J: Journal> Playing<'_, J> {
     /// A naval marker is placed for an errand.
-    pub(super) fn sail(&mut self, marker: UnitId, station: HexId, target: HexId, errand: Errand) {
+    pub(crate) fn sail(&mut self, marker: UnitId, station: HexId, target: HexId, errand: Errand) {
         self.state.spots[marker] = Spot::at(station);
         let game = self.game;
         self.journal.write(|| {
@@ -84,10 +84,7 @@ impl<J: Journal> Playing<'_, J> {
                 let supplied = there - self.state.terrorized;
                 self.state.supplied |= supplied;
             }
-            Errand::Bombard => {
-                rule!("17.1.d");
-                self.state.battle.fleet = Some(marker);
-            }
+            Errand::Bombard => self.support_arrives(marker),
         }
     }
 
@@ -103,6 +100,8 @@ impl<J: Journal> Playing<'_, J> {
         }
         for unit in &group {
             self.come_by_sea(unit, hex);
+            // Only its movement is used up.
+            rule!("18.4.b");
         }
     }
 
@@ -127,24 +126,6 @@ impl<J: Journal> Playing<'_, J> {
         let journey = Journey { case: "18.2", owner: game.owner(self.state, unit), start, path: &[hex] };
         let told = |name| text!("{unit} goes by sea to {place}.", unit = name, place = game.place(hex));
         journey.tell([unit], || told(game.name(unit)), || told(game.some_unit(unit)), self.journal);
-    }
-
-    /// A naval marker is eliminated (18.11, 30.1): bought back only with 30.0 (30.3, d89).
-    pub(crate) fn lose_marker(&mut self, marker: UnitId, case: &'static str) {
-        let game = self.game;
-        let hex = self.state.hex(marker);
-        self.journal.write(|| {
-            let nation = game.unit(marker).nation.name();
-            let told = text!("{unit} is eliminated.", unit = game.name(marker));
-            Entry::new(case, journal::lost(marker, hex, nation, true), told)
-        });
-        self.state.spots[marker] = match self.options.ship_attacks {
-            true => place::BOX,
-            false => {
-                rule!("18.11.j");
-                place::DEAD
-            }
-        };
     }
 
     /// The first fleet sunk from the air gives its sinker a chit (30.4).
@@ -271,6 +252,7 @@ impl Step for Staging {
 impl Staging {
     fn attack<J: Journal>(mut self, on: &mut Playing<'_, J>, patrol: UnitId) {
         rule!("30.1.a");
+        rule!("30.2.b");
         self.left.remove(patrol);
         self.attacker = Some(patrol);
         on.state.frames.replace(self.into());

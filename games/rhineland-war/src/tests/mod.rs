@@ -16,4 +16,4 @@ macro_rules! sections {
     )*};
 }
 
-sections! { movement }
+sections! { air movement naval }
