@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod action;
+pub mod battle;
 mod control;
 pub mod fog;
 pub mod insight;
@@ -34,7 +35,7 @@ mod zones;
 
 pub use action::{ActionRow, Term};
 pub use control::Control;
-pub use losses::may_lose;
+pub use losses::{may_lose, may_lose_of_half};
 pub use made_for::MadeFor;
 pub use obstacles::Obstacles;
 pub use per_id::PerId;

@@ -211,6 +211,7 @@ impl RhinelandWar {
             intercepted: HexSet::EMPTY,
             standing: [Standing::Ask; 2],
             attacked: Units::EMPTY,
+            retreated: Units::EMPTY,
             supporting: Units::EMPTY,
             doctrine: PerNation::filled(0),
             second: Default::default(),

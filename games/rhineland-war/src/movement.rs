@@ -215,8 +215,13 @@ impl<J: Journal> Playing<'_, J> {
         self.end_supply_flights();
     }
 
-    /// A unit goes along a path: it takes and shakes what it passes (2.4).
+    /// A unit moves along a path (7.2).
     pub(crate) fn go_along(&mut self, unit: UnitId, path: &[HexId]) {
+        self.travel("7.2", unit, path);
+    }
+
+    /// A unit goes along a path under a case: it takes and shakes what it passes (2.4).
+    pub(crate) fn travel(&mut self, case: &'static str, unit: UnitId, path: &[HexId]) {
         let Some(side) = self.game.side(self.state, unit) else { return };
         let Some(start) = self.state.hex(unit) else { return };
         if self.unit(unit).is_mobile() {
@@ -229,7 +234,7 @@ impl<J: Journal> Playing<'_, J> {
         self.state.spots[unit] = Spot::at(target);
         self.state.tops.remove(unit);
         let game = self.game;
-        let journey = Journey { case: "7.2", owner: game.owner(self.state, unit), start, path };
+        let journey = Journey { case, owner: game.owner(self.state, unit), start, path };
         let way = |name| {
             text!(
                 "{unit} goes from {from} to {to}.",

@@ -223,7 +223,8 @@ impl Step for InPhase {
             Phase::SetUp(side) => on.settle_set_up(side),
             Phase::Weather => on.settle_weather(),
             Phase::Mobilization(side) => on.settle_mobilization(side),
-            Phase::Terror(_) | Phase::Rally(_) | Phase::Combat(_) | Phase::SecondWave(_) => on.settle_idle(),
+            Phase::Terror(_) | Phase::Rally(_) => on.settle_idle(),
+            Phase::Combat(side) | Phase::SecondWave(side) => on.settle_combat(side),
             Phase::Crisis(side) => on.settle_crisis(side),
             Phase::EndOfTurn => {
                 on.end_phase();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::frame::{At, Playing, Step};
 use crate::nation::Side;
-use crate::state::{HexSet, State};
+use crate::state::{HexSet, State, Units};
 use crate::unit::Kind;
 use crate::{Action, RhinelandWar};
 
@@ -98,6 +98,22 @@ impl At<'_> {
         }
     }
 
+    /// Units among these that over-stack a hex: they add nothing to its defense (11.5).
+    pub fn overstacking(self, hex: HexId, comers: Units) -> Units {
+        if !self.is_overstacked(hex) {
+            return Units::EMPTY;
+        }
+        let settled = |unit: &UnitId| !comers.contains(*unit) && !self.is_free_of_nationality(*unit);
+        let host = self.stack(hex).find(settled).map(|unit| self.unit(unit).nation);
+        let crowds = |unit: &UnitId| {
+            let counter = self.unit(*unit);
+            let foreign =
+                !self.is_free_of_nationality(*unit) && host.is_some_and(|host| host != counter.nation);
+            comers.contains(*unit) && (counter.is_army() || counter.is_corps() || foreign)
+        };
+        self.stack(hex).filter(crowds).collect()
+    }
+
     /// The first hex that is over the limits.
     fn overstacked(self) -> Option<HexId> {
         let all: HexSet = self.occupied(Side::Axis) | self.occupied(Side::Allied);
@@ -120,7 +136,12 @@ impl<J: Journal> Playing<'_, J> {
     /// Ends a phase once no hex is over the limits (8.2).
     pub(crate) fn end_after_stacking(&mut self, _: Side) {
         match self.at().overstacked() {
-            Some(hex) => self.state.frames.push(Excess { hex }.into()),
+            Some(hex) => {
+                if !self.state.retreated.is_empty() {
+                    rule!("11.3.4.b");
+                }
+                self.state.frames.push(Excess { hex }.into());
+            }
             None => {
                 rule!("8.2.a");
                 self.end_phase();
