@@ -5,7 +5,7 @@ use hexmap::{Direction, HexId, Pass};
 
 use crate::nation::{Nation, Side};
 use crate::sequence::{Phase, PhaseKind};
-use crate::state::{Frame, HexSet, State};
+use crate::state::{Frame, HexSet, Railhead, State};
 use crate::{Action, Desk, WarComesEarly};
 
 /// Room for every hex of the map that waits to be looked at.
@@ -44,7 +44,7 @@ impl WarComesEarly {
             if railhead.is_some() && moved >> n & 1 == 0 {
                 let advance = self.war().rail.advance.into();
                 desk.flood.fill(&self.field.grid, [railhead], advance, along);
-                out.extend(desk.flood.hexes()[1..].iter().map(|&hex| Action::Rail(n, hex)));
+                out.extend(desk.flood.hexes()[1..].iter().map(|&hex| Action::Rail(Railhead(n), hex)));
             }
         }
         out.push(Action::Stay);
@@ -53,7 +53,7 @@ impl WarComesEarly {
     pub(crate) fn play_railhead(
         &self,
         state: &mut State,
-        railhead: u8,
+        Railhead(railhead): Railhead,
         hex: HexId,
         journal: &mut impl Journal,
     ) {

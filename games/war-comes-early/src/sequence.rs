@@ -52,6 +52,22 @@ pub const ORDERS: [[PhaseKind; 3]; 6] = {
     ]
 };
 
+/// One of the [`ORDERS`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PhaseOrder(pub u8);
+
+impl PhaseOrder {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = PhaseOrder> {
+        (0..ORDERS.len() as u8).map(PhaseOrder)
+    }
+
+    /// The phases in this order.
+    pub fn phases(self) -> [PhaseKind; 3] {
+        ORDERS[usize::from(self.0)]
+    }
+}
+
 /// The phase that is being played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Phase {
@@ -119,15 +135,15 @@ impl WarComesEarly {
 
     pub(crate) fn legal_orders(&self, out: &mut Vec<Action>) {
         rule!("5.1.e", "13.4.a");
-        out.extend((0..ORDERS.len() as u8).map(Action::Order));
+        out.extend(PhaseOrder::all().map(Action::Order));
     }
 
-    pub(crate) fn play_order(&self, state: &mut State, order: u8, journal: &mut impl Journal) {
+    pub(crate) fn play_order(&self, state: &mut State, order: PhaseOrder, journal: &mut impl Journal) {
         // 5.1: fixed before the first of the three begins; there is no action that changes it later.
         rule!("5.1.f");
-        state.order = order;
+        state.order = order.0;
         journal.write(|| {
-            let [a, b, c] = ORDERS[order as usize].map(PhaseKind::title);
+            let [a, b, c] = order.phases().map(PhaseKind::title);
             Entry::said("5.1", format!("The German phases of this turn: {a}, {b}, {c}."))
         });
         self.begin(state, Phase::German(0), journal);
