@@ -213,13 +213,3 @@ impl Term<WarComesEarly> for Railhead {
         (self.0 + 1).into()
     }
 }
-
-impl WarComesEarly {
-    pub(crate) fn read_unit(&self, key: &str) -> Result<UnitId, String> {
-        UnitId::read(self, key)
-    }
-
-    pub(crate) fn read_hex(&self, number: &str) -> Result<HexId, String> {
-        HexId::read(self, number)
-    }
-}

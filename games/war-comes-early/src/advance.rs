@@ -10,9 +10,12 @@ use crate::{Action, Desk, WarComesEarly};
 
 impl WarComesEarly {
     fn may_advance(&self, state: &State, desk: &Desk, unit: UnitId, target: HexId) -> bool {
-        rule!("12.5.b", "12.5.c", "12.5.d", "12.5.e", "12.5.h", "12.1.g", "12.5.j", "9.3.b");
-        !self.unit(unit).is_static()
-            && state.hex(unit) != Some(target)
+        if self.unit(unit).is_static() {
+            rule!("12.1.g", "12.5.j");
+            return false;
+        }
+        rule!("12.5.c");
+        state.hex(unit) != Some(target)
             && self.takes_in(desk, target, self.unit(unit).nation, self.loads[unit.index()])
     }
 
@@ -21,6 +24,7 @@ impl WarComesEarly {
         let target = state.battle.target.expect("a battle has a target");
         for unit in state.battle.attackers.iter().filter(|&unit| self.may_advance(state, desk, unit, target))
         {
+            rule!("12.5.h");
             out.push(Action::Advance(unit));
         }
         rule!("12.5.f", "12.5.g");
@@ -41,7 +45,11 @@ impl WarComesEarly {
     pub(crate) fn play_advance(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
         let target = state.battle.target.expect("a battle has a target");
         let from = state.hex(unit).expect("it is on the map");
+        rule!("12.5.b");
         state.spots[unit] = Spot::at(target);
+        // No points are paid, and no zone stops it.
+        rule!("12.5.d");
+        rule!("12.5.e", "9.3.b");
         state.tops.remove(unit);
         state.battle.advanced.insert(unit);
         journal.write(|| {
@@ -66,8 +74,10 @@ impl WarComesEarly {
 
     /// After an advance: a momentum attack, if anybody can make one, or the end of the battle.
     pub(crate) fn finish_advance(&self, state: &mut State, desk: &mut Desk) {
-        rule!("12.7.a", "12.7.d", "12.7.g");
-        if state.battle.kind.is_momentum() || !self.offer_momentum(state, desk) {
+        if state.battle.kind.is_momentum() {
+            rule!("12.7.g");
+            self.end_battle(state, desk);
+        } else if !self.offer_momentum(state, desk) {
             self.end_battle(state, desk);
         }
     }
@@ -75,11 +85,13 @@ impl WarComesEarly {
     /// Asks for a momentum attack by units that have advanced, if one can be made. Says whether it did (12.7).
     pub(crate) fn offer_momentum(&self, state: &mut State, desk: &mut Desk) -> bool {
         self.look(state, desk);
+        rule!("12.7.d");
         state.battle.advanced -= state.driven;
         let hex = state.battle.advanced.iter().next().and_then(|unit| state.hex(unit));
         let mut any = false;
         self.momentum_targets(state, desk, |_| any = true);
         if any {
+            rule!("12.7.a");
             state.battle.target = hex;
             state.frames.replace(Frame::Momentum);
         }

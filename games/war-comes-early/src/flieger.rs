@@ -10,8 +10,14 @@ use crate::{Action, Desk, WarComesEarly};
 impl WarComesEarly {
     /// Where the division may be dropped now: on enemy units that can be attacked (12.8).
     pub(crate) fn legal_drops(&self, state: &State, targets: &HexSet, out: &mut Vec<Action>) {
-        if state.flieger && state.is_german_phase() && state.air.side == Some(Side::German) {
-            rule!("12.8.c", "12.8.d", "12.8.e", "8.0.c");
+        if !state.flieger || !state.is_german_phase() {
+            return;
+        }
+        rule!("12.8.d");
+        if state.air.side != Some(Side::German) {
+            rule!("12.8.c");
+        } else {
+            rule!("12.8.e", "8.0.c");
             out.extend(targets.iter().map(Action::Airdrop));
         }
     }

@@ -58,7 +58,11 @@ impl WarComesEarly {
                 rule!("3.3.c");
                 barred |= country.hexes;
             } else if country.nation != nation {
-                rule!("11.5.a", "11.5.b", "11.5.c", "11.5.e");
+                match country.nation {
+                    Nation::Belgium => rule!("11.5.b"),
+                    _ => rule!("11.5.a"),
+                }
+                rule!("11.5.c", "11.5.e");
                 barred |= country.forts - state.breached;
             }
         }

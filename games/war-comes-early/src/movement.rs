@@ -7,6 +7,7 @@ use mechanics::{Obstacles, UnitId, fog};
 
 use crate::desk::MarchKey;
 use crate::state::{Frame, HexSet, State, Units, WORDS};
+use crate::unit::{Level, Size};
 use crate::{Action, Desk, WarComesEarly};
 
 impl WarComesEarly {
@@ -24,7 +25,13 @@ impl WarComesEarly {
     /// Half movement points by size (2.3.2).
     #[inline]
     pub(crate) fn movement_factor(&self, unit: UnitId) -> u8 {
-        rule!("2.3.2.a", "2.3.2.b", "2.3.2.c", "2.3.2.d", "2.3.2.e", "T.mf");
+        rule!("2.3.2.a", "T.mf");
+        match self.unit(unit).size {
+            _ if self.unit(unit).is_static() => rule!("2.3.2.e"),
+            Size::Front => rule!("2.3.2.b"),
+            _ if self.unit(unit).level() == Level::Army => rule!("2.3.2.c"),
+            _ => rule!("2.3.2.d"),
+        }
         self.movement.of(self.unit(unit))
     }
 
@@ -52,6 +59,7 @@ impl WarComesEarly {
         if marching.is_empty() {
             fresh
         } else if marching.is_subset(&state.column) || !marching.intersects(&state.column) {
+            rule!("8.1.b", "11.2.d");
             marching
         } else {
             Units::EMPTY
@@ -102,7 +110,7 @@ impl WarComesEarly {
             rule!("10.0.b");
             let supplied = self.is_supplied(state, desk, unit);
             if !supplied && self.has_components(unit) {
-                rule!("10.5.f", "7.0.c", "7.0.g");
+                rule!("10.5.f");
                 self.break_down(state, unit, "10.5", journal);
                 broken = true;
             } else {
@@ -128,7 +136,7 @@ impl WarComesEarly {
             out.push(Action::Column);
         }
         if state.group.len() > 1 {
-            rule!("11.2.c", "11.2.d", "11.2.g", "8.1.b");
+            rule!("11.2.c");
             out.extend(state.group.iter().map(Action::Drop));
         }
         out.extend(desk.march.targets.iter().copied().map(Action::Go));
@@ -166,6 +174,8 @@ impl WarComesEarly {
     }
 
     pub(crate) fn play_drop(&self, state: &mut State, unit: UnitId) {
+        // The others go on with what they have left.
+        rule!("11.2.g");
         state.group.remove(unit);
         if !state.marched.contains(unit) {
             // It has not begun to move: its supply will be judged when it does.
@@ -205,8 +215,7 @@ impl WarComesEarly {
         if desk.march.made_for == Some(key) {
             return;
         }
-        // 10.5: whether a hex lies in supply makes no difference to who may go there.
-        rule!("11.2.f", "11.0.a", "11.0.b", "10.5.b");
+        rule!("11.2.f");
         let start = self.group_hex(state);
         desk.march.obstacles = self.obstacles_to_march(state, desk, start, key.column);
         let toll = self.air_zone(state, desk, state.active().enemy()).copied();
@@ -219,7 +228,14 @@ impl WarComesEarly {
         let mixed = self.is_mixed(group);
         // 9.1: not straight from one zone into another.
         let first = obstacles.ways_out(&self.field.grid, start);
+        if obstacles.stop.contains(start) {
+            rule!("9.1.d");
+            rule!("9.1.b", "9.1.c");
+        }
+        // 10.5: whether a hex lies in supply makes no difference to who may go there.
+        rule!("10.5.b");
         if !mixed {
+            rule!("11.0.a", "11.0.b");
             let bar = |hex: HexId| obstacles.bar(hex);
             match &toll {
                 None => march.reach.search_table(table, start, key.budget, first, bar, |_| 0),
@@ -304,7 +320,7 @@ impl WarComesEarly {
             rule!("11.6.d");
             shut |= *self.zone(desk, side.enemy());
         } else if bound {
-            rule!("9.1.a", "9.1.b", "9.1.c", "9.1.d", "9.1.f");
+            rule!("9.1.a", "9.1.f");
             stop = *self.zone(desk, side.enemy());
         } else {
             rule!("9.1.e");
@@ -370,6 +386,7 @@ impl WarComesEarly {
             if halted && !self.ignores_zones(unit) {
                 state.points[unit] = 0;
             }
+            rule!("2.1.c");
             state.spots[unit] = crate::state::Spot::at(target);
             state.tops.remove(unit);
         }

@@ -2,6 +2,7 @@
 
 use engine::{Entry, Journal, rule};
 
+use crate::campaign::Chapter;
 use crate::nation::{Nation, Side, Standing};
 use crate::sequence::PhaseKind;
 use crate::state::{Frame, HexSet, State};
@@ -11,26 +12,30 @@ impl WarComesEarly {
     /// Neutrals that the German player may violate as this phase begins (3.3).
     pub(crate) fn legal_violations(&self, state: &State, out: &mut Vec<Action>) {
         // 5.1: in the first turns nobody leaves Germany and Czechoslovakia.
-        rule!("3.3.c", "3.3.d", "1.3.e");
         let moment = matches!(state.kind(), Some(PhaseKind::Movement | PhaseKind::Combat));
-        if self.campaign.is_none()
-            || !state.opening
-            || !moment
-            || !state.is_german_phase()
-            || self.is_early(state)
-        {
+        if self.campaign.is_none() || !state.opening || !moment || self.is_early(state) {
             return;
         }
+        if !state.is_german_phase() {
+            rule!("1.3.e");
+            return;
+        }
+        rule!("3.3.d");
         out.extend(state.standing.of(Standing::Neutral).map(Action::Violate));
     }
 
     /// 3.3: the country is at war from the announcement on, whether anybody enters it or not.
     pub(crate) fn play_violate(&self, state: &mut State, nation: Nation, journal: &mut impl Journal) {
-        rule!("1.3.f", "3.3.g", "3.3.h", "4.5.2.a", "4.5.3.a");
         let Some(country) = self.war().country(nation) else { return };
+        rule!("1.3.f");
         state.standing[nation] = Standing::AtWar;
+        match country.chapter() {
+            Chapter::Neutral => rule!("4.5.2.a"),
+            _ => rule!("4.5.3.a"),
+        }
         let invaders = self.ids().filter(|&unit| self.side(unit) == country.side.enemy());
         let occupied: HexSet = invaders.filter_map(|unit| state.hex(unit)).collect();
+        rule!("3.3.h");
         for hex in &(country.hexes - occupied) {
             state.control.take(country.side as usize, hex);
         }
@@ -43,6 +48,7 @@ impl WarComesEarly {
             self.look_for_sudden_death(state, journal);
         }
         if self.has_to_deploy(state, nation) {
+            rule!("3.3.g");
             state.frames.push(Frame::Deploy { nation });
         }
     }

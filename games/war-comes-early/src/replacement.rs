@@ -15,26 +15,70 @@ pub(crate) struct Burial {
     pub unsupplied: bool,
     /// It defended against a concentric attack.
     pub concentric: bool,
-    /// It defended a city, or attacked into one.
-    pub city: bool,
+    /// It defended a city.
+    pub in_city: bool,
+    /// It attacked into a city.
+    pub into_city: bool,
+}
+
+impl Burial {
+    /// Whether two dice say when it comes back.
+    fn rolls_two_dice(self) -> bool {
+        if self.unsupplied {
+            rule!("3.5.b");
+        }
+        if self.concentric {
+            rule!("3.5.c");
+        }
+        if self.in_city {
+            rule!("3.5.d");
+        }
+        if self.into_city {
+            rule!("3.5.e");
+        }
+        let two = self.unsupplied || self.concentric || self.in_city || self.into_city;
+        if !two {
+            rule!("3.5.a");
+        }
+        two
+    }
 }
 
 impl WarComesEarly {
     /// Whether an eliminated unit can ever come back (3.5, 13.4).
     pub(crate) fn is_replaceable(&self, unit: UnitId) -> bool {
-        rule!("3.5.n", "4.6.c", "13.4.i", "13.4.j");
         let rules = self.replacements(unit);
         let counter = self.unit(unit);
-        (rules.per_turn > 0 || rules.dice)
-            && !self.never_returns(unit)
-            && counter.level() == Level::Corps
-            && match counter.kind {
-                // 4.6: the German replacement may be a mechanized corps, or not by the option; 7.1 counts
-                // the mountain corps as infantry in armies only.
-                Kind::Mechanized if rules.per_turn > 0 && self.options.infantry_returns_only => false,
-                Kind::Mountain if rules.per_turn > 0 && self.options.mountain_returns => true,
-                kind => rules.kinds.contains(&kind),
+        if rules.per_turn == 0 && !rules.dice {
+            rule!("13.4.j");
+            return false;
+        }
+        if self.never_returns(unit) {
+            match self.campaign {
+                Some(_) => rule!("3.5.k"),
+                None => rule!("13.4.i"),
             }
+            return false;
+        }
+        if counter.level() != Level::Corps {
+            rule!("3.5.p");
+            return false;
+        }
+        match counter.kind {
+            // 4.6: the German replacement may be a mechanized corps, or not by the option; 7.1 counts the
+            // mountain corps as infantry in armies only.
+            Kind::Mechanized if rules.per_turn > 0 && self.options.infantry_returns_only => false,
+            Kind::Mechanized if rules.per_turn > 0 => {
+                rule!("4.6.c");
+                rules.kinds.contains(&Kind::Mechanized)
+            }
+            Kind::Mountain if rules.per_turn > 0 && self.options.mountain_returns => true,
+            Kind::Static => {
+                rule!("3.5.j");
+                rules.kinds.contains(&Kind::Static)
+            }
+            kind => rules.kinds.contains(&kind),
+        }
     }
 
     /// Where a unit that comes back may be placed: supply sources and cities in friendly hands (3.5), in the
@@ -102,7 +146,6 @@ impl WarComesEarly {
     }
 
     pub(crate) fn roll_return(&self, state: &mut State, rolled: Rolled, journal: &mut impl Journal) {
-        rule!("3.5.a", "3.5.b", "3.5.f");
         let unit = state.unrolled.iter().next().expect("a return is rolled for a unit");
         state.frames.pop();
         state.unrolled.remove(unit);
@@ -112,6 +155,7 @@ impl WarComesEarly {
         if turn <= last {
             state.returns[unit] = turn as u8;
         } else {
+            rule!("3.5.f");
             state.spots[unit] = Spot::GONE;
         }
         journal.write(|| {
@@ -127,15 +171,16 @@ impl WarComesEarly {
     /// What becomes of a unit that is lost (3.5): where it goes, and whether dice decide.
     pub(crate) fn bury(&self, state: &mut State, unit: UnitId, case: Burial) {
         if !self.is_replaceable(unit) {
-            rule!("3.5.j", "3.5.k", "3.5.p");
             state.spots[unit] = Spot::GONE;
             return;
         }
         state.spots[unit] = Spot::ELIMINATED;
         if self.replacements(unit).dice {
-            rule!("3.5.c", "3.5.d", "3.5.e");
             state.unrolled.insert(unit);
-            state.doubled.set(unit, case.unsupplied || case.concentric || case.city);
+            state.doubled.set(unit, case.rolls_two_dice());
+        } else {
+            // How it was lost makes no difference.
+            rule!("3.5.n");
         }
     }
 

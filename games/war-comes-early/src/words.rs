@@ -1,6 +1,6 @@
 //! What players read: names, the prompt, the words for actions.
 
-use engine::{Choice, Prompt, Refusal, Text, Words, text};
+use engine::{Choice, Prompt, Refusal, Text, Words, rule, text};
 use hexmap::{HexId, HexNumber};
 use mechanics::insight::place_id;
 use mechanics::{UnitId, journal};
@@ -179,6 +179,7 @@ impl WarComesEarly {
 
     /// `Warsaw (3821)`, or the number alone.
     pub(crate) fn place(&self, hex: HexId) -> String {
+        rule!("2.1.b");
         let city = self.field.hexes[hex.index()].city.as_ref();
         journal::place(self.number(hex), city.map(|city| city.name.as_str()))
     }
