@@ -9,7 +9,8 @@ mod forecast;
 mod overlays;
 
 use engine::{
-    ActionKind, Fact, Forecast, Hint, Insight, Open, Outlook, Overlay, OverlayInfo, PlaceId, Subject, Viewer,
+    ActionKind, Fact, Forecast, Hint, Insight, Open, Outlook, Overlay, OverlayInfo, PlaceId, Subject, Text,
+    Viewer,
 };
 use hexmap::HexId;
 use mechanics::UnitId;
@@ -26,7 +27,11 @@ impl Insight for MunichWar {
             Action::Go(hex) => self.left_after(state, desk, hex),
             _ => String::new(),
         };
-        Hint { left, danger: self.danger_of(state, action, desk), ..Hint::new(self.kind_of(state, action)) }
+        Hint {
+            left,
+            danger: self.danger_of(state, action, desk).into(),
+            ..Hint::new(self.kind_of(state, action))
+        }
     }
 
     fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
@@ -81,7 +86,13 @@ impl Insight for MunichWar {
             Frame::Phase => self.still_to_do(state, desk),
             _ => Vec::new(),
         };
-        Outlook { next, open, phases, phase, turn: usize::from(state.turn) - 1 }
+        Outlook {
+            next: next.into(),
+            open,
+            phases: phases.into_iter().map(Text::from).collect(),
+            phase,
+            turn: usize::from(state.turn) - 1,
+        }
     }
 
     fn overlays(&self) -> Vec<OverlayInfo> {
@@ -251,7 +262,7 @@ impl MunichWar {
     fn still_to_do(&self, state: &State, desk: &mut Desk) -> Vec<Open> {
         let mut actions = Vec::new();
         let nowhere = |count: usize, one: &str, many: &str| {
-            (count > 0).then(|| Open { text: plural(count, one, many), places: Vec::new() })
+            (count > 0).then(|| Open { text: plural(count, one, many).into(), places: Vec::new() })
         };
         let open = match state.phase {
             Phase::Deployment(step) => {

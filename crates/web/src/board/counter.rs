@@ -122,7 +122,7 @@ pub fn mark_sign<'a>(look: &'a Look, mark: &Mark) -> &'a str {
         MarkKind::Unsupplied => "⊘",
         MarkKind::Isolated => "◌",
         MarkKind::Disrupted => "↯",
-        MarkKind::Other => sign(look, &mark.word).unwrap_or("•"),
+        MarkKind::Other => sign(look, mark.word.template()).unwrap_or("•"),
     }
 }
 

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::counter;
 use super::ui::Ui;
 use crate::session::Session;
+use crate::texts::say;
 
 /// What rests under the pointer.
 #[component]
@@ -51,7 +52,7 @@ pub fn Tip() -> impl IntoView {
         Some(view! {
             <div class="tip" style=format!("{side};{vertical}") role="tooltip">
                 <h4>{stage.name(place)}</h4>
-                <p class="dim">{info.terrain}</p>
+                <p class="dim">{say(&info.terrain)}</p>
                 <FactTable facts/>
                 {piece}
             </div>
@@ -68,7 +69,7 @@ pub fn FactTable(facts: Vec<engine::Fact>) -> impl IntoView {
         .map(|fact| {
             let case = fact.case.clone();
             view! {
-                <tr><th>{fact.name}</th><td>{fact.value}</td>
+                <tr><th>{say(&fact.name)}</th><td>{say(&fact.value)}</td>
                 <td><button class="case" on:click=move |_| ui.why.set(Some(case.clone()))>{fact.case.clone()}</button></td></tr>
             }
         })

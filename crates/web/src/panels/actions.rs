@@ -8,6 +8,7 @@ use super::Case;
 use crate::board::{Ui, counter};
 use crate::session::Session;
 use crate::settings::Settings;
+use crate::texts::say;
 use crate::{computer, dom, keys};
 
 /// The question, with the buttons that need no place on the map.
@@ -35,7 +36,7 @@ pub fn PromptPanel() -> impl IntoView {
             }
             .into_any()
         } else if view.replay.is_some() {
-            view! { <h3>{t.replay}</h3><p>{view.board.phase.clone()}</p> }.into_any()
+            view! { <h3>{t.replay}</h3><p>{say(&view.board.phase)}</p> }.into_any()
         } else if view.mine {
             let plain: Vec<Offer> = view
                 .offers
@@ -46,14 +47,14 @@ pub fn PromptPanel() -> impl IntoView {
             let buttons =
                 sorted(plain).into_iter().map(|offer| view! { <PlainButton offer/> }).collect::<Vec<_>>();
             let next = view.outlook.next.clone();
-            let open: Vec<_> = view.outlook.open.iter().map(|open| open.text.clone()).collect();
+            let open: Vec<_> = view.outlook.open.iter().map(|open| say(&open.text)).collect();
             let open = open.join(", ");
             view! {
                 <h3><span inner_html=badge.unwrap_or_default()></span>{name}<Case case=view.prompt.case.clone()/></h3>
-                <p id="prompt" role="status" aria-live="polite">{view.prompt.text.clone()}</p>
+                <p id="prompt" role="status" aria-live="polite">{say(&view.prompt.text)}</p>
                 {(!open.is_empty()).then(|| view! { <p class="dim open">{open}</p> })}
                 <div class="buttons">{buttons}</div>
-                {(!next.is_empty()).then(|| view! { <p class="dim next">{next}</p> })}
+                {(!next.is_empty()).then(|| view! { <p class="dim next">{say(&next)}</p> })}
             }
             .into_any()
         } else {
@@ -103,7 +104,7 @@ fn PlainButton(offer: Offer) -> impl IntoView {
     let main = matches!(kind, ActionKind::Commit);
     view! {
         <button class="choice" class:main=main class:end=kind == ActionKind::End data-notation=offer.notation.clone()
-            on:click=click>{offer.label}{key.map(|key| view! { <kbd>{key}</kbd> })}</button>
+            on:click=click>{say(&offer.label)}{key.map(|key| view! { <kbd>{key}</kbd> })}</button>
     }
 }
 
@@ -122,7 +123,7 @@ fn Ending() -> impl IntoView {
                 }
                 ui.pointed.set(places.clone());
             };
-            view! { <li><button class="link" on:click=show>{open.text}</button></li> }
+            view! { <li><button class="link" on:click=show>{say(&open.text)}</button></li> }
         })
         .collect();
     let stay = move |_| {
@@ -212,7 +213,7 @@ pub fn ActionList() -> impl IntoView {
         let wanted = filter.get().to_lowercase();
         let matches = |offer: &&Offer| {
             wanted.is_empty()
-                || offer.label.to_lowercase().contains(&wanted)
+                || say(&offer.label).to_lowercase().contains(&wanted)
                 || offer.notation.contains(&wanted)
         };
         let mut found: Vec<&Offer> = view.offers.iter().filter(matches).collect();
@@ -255,7 +256,7 @@ fn row(offer: &Offer) -> String {
     format!(
         "<li><button class='choice' data-notation='{}'{at}>{}{left}</button></li>",
         dom::escape(&offer.notation),
-        dom::escape(&offer.label)
+        dom::escape(&say(&offer.label))
     )
 }
 

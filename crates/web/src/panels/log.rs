@@ -9,6 +9,7 @@ use crate::board::Ui;
 use crate::dom;
 use crate::session::Session;
 use crate::settings::Settings;
+use crate::texts::say;
 
 /// The journal.
 #[component]
@@ -46,10 +47,10 @@ fn Row(entry: Entry) -> impl IntoView {
         .collect();
     let text = match place {
         Some(place) => view! {
-            <button class="link" title=settings.t().centre on:click=move |_| ui.centre(session, place)>{entry.text}</button>
+            <button class="link" title=settings.t().centre on:click=move |_| ui.centre(session, place)>{say(&entry.text)}</button>
         }
         .into_any(),
-        None => view! { <span>{entry.text}</span> }.into_any(),
+        None => view! { <span>{say(&entry.text)}</span> }.into_any(),
     };
     let remark = entry.event == Event::Remarked;
     view! { <li class:remark=remark>{dice}{text}<Case case=entry.case.to_owned()/></li> }

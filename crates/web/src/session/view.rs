@@ -52,7 +52,7 @@ impl View {
             mine: false,
             board: Board::default(),
             offers: Vec::new(),
-            prompt: Prompt { case: String::new(), text: String::new() },
+            prompt: Prompt { case: String::new(), text: String::new().into() },
             outlook: Outlook::default(),
             forecast: None,
             log: Vec::new(),
@@ -110,7 +110,7 @@ impl Core {
             false => Vec::new(),
         };
         let log = told(play, viewer, &persons);
-        let nothing = Prompt { case: String::new(), text: String::new() };
+        let nothing = Prompt { case: String::new(), text: String::new().into() };
         // What is asked names hidden things, so only the one who is asked may read it.
         let may_read = viewer == Viewer::Umpire || decides.is_some_and(|seat| viewer == Viewer::Seat(seat));
         View {
