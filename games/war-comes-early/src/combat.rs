@@ -1,6 +1,6 @@
 //! 12.0 to 12.3 Combat: who attacks what, the odds, and the roll.
 
-use engine::{Entry, Event, Journal, rule};
+use engine::{Entry, Event, Journal, Verdict, deny, rule};
 use hexmap::{Direction, HexId, Id};
 use mechanics::{Surround, UnitId, journal};
 
@@ -47,21 +47,24 @@ impl WarComesEarly {
         from: HexId,
         side: Direction,
         target: HexId,
-    ) -> bool {
+    ) -> Verdict {
         if !self.area(unit).operates.contains(target) {
-            rule!("13.1.e");
-            return false;
+            deny!("13.1.e", self.campaign.is_none(), "{unit} may not attack into {hex}");
+            deny!("11.7.a", "{unit} may not attack into {hex}");
         }
         let mech = self.mobility[unit.index()] == Mobility::Mech;
         if mech && self.field.ground[target.index()].mech == MechAttack::No {
-            match self.field.hexes[target.index()].terrain {
-                Some(Terrain::Swamp) => rule!("11.4.d", "T.sp.c"),
-                _ => rule!("11.4.c", "T.sp.a"),
+            if self.field.hexes[target.index()].terrain == Some(Terrain::Swamp) {
+                rule!("T.sp.c");
+                deny!("11.4.d", "mechanized units do not attack into a swamp ({hex})");
             }
-            return false;
+            rule!("T.sp.a");
+            deny!("11.4.c", "mechanized units do not attack into mountains ({hex})");
         }
-        self.field.is_open(from, side)
-            && !desk.borders.spared[self.unit(unit).nation as usize].contains(target)
+        deny!("11.4.j", !self.field.is_open(from, side), "the hexside to {hex} cannot be crossed");
+        let spared = desk.borders.spared[self.unit(unit).nation as usize].contains(target);
+        deny!("11.5.j", spared, "{hex} is closed to {nation}");
+        Ok(())
     }
 
     /// What a side can be attacked in: hexes with its units, and fortifications with a garrison (12.0, 11.5).
@@ -70,9 +73,14 @@ impl WarComesEarly {
     }
 
     /// Whether a unit has its attack of this phase before it (12.0).
-    fn is_fresh(&self, state: &State, unit: UnitId) -> bool {
-        rule!("12.0.j", "12.0.h");
-        state.acting.contains(unit) && !state.attacked.contains(unit)
+    fn is_fresh(&self, state: &State, unit: UnitId) -> Verdict {
+        if !state.acting.contains(unit) {
+            deny!("12.0.b", self.side(unit) != state.active(), "{unit} is not yours");
+            deny!("5.2.q", "this is not the turn of {nation}");
+        }
+        rule!("12.0.h");
+        deny!("12.0.j", state.attacked.contains(unit), "{unit} has attacked in this phase");
+        Ok(())
     }
 
     /// What may be attacked now (12.0, 12.6).
@@ -86,7 +94,8 @@ impl WarComesEarly {
                 if enemies.contains(target)
                     && !targets.contains(target)
                     && desk.stack(hex).any(|unit| {
-                        self.is_fresh(state, unit) && self.may_attack_into(desk, unit, hex, direction, target)
+                        self.is_fresh(state, unit).is_ok()
+                            && self.may_attack_into(desk, unit, hex, direction, target).is_ok()
                     })
                 {
                     rule!("12.0.a");
@@ -111,25 +120,64 @@ impl WarComesEarly {
     }
 
     /// Whether a unit can take part in the attack that is being prepared.
-    pub(crate) fn can_join(&self, state: &State, desk: &mut Desk, unit: UnitId) -> bool {
+    pub(crate) fn can_join(&self, state: &State, desk: &mut Desk, unit: UnitId) -> Verdict {
         let battle = &state.battle;
-        let (Some(target), Some(hex)) = (battle.target, state.hex(unit)) else { return false };
-        let Some(direction) = self.field.grid.direction(hex, target) else { return false };
-        let eligible = match battle.kind {
-            AttackKind::Assault => self.is_fresh(state, unit),
-            AttackKind::Flank => {
-                self.is_fresh(state, unit) && self.may_flank_from(state, desk, unit, hex, target)
-            }
-            // 12.7: only those that have advanced; they stand in the one hex they advanced into.
-            AttackKind::Momentum | AttackKind::MomentumFlank | AttackKind::AfterFlank => {
-                battle.advanced.contains(unit) && self.is_eager(state, desk, unit, target)
-            }
+        deny!("12.0.b", self.side(unit) != state.active(), "{unit} is not yours");
+        deny!("12.0.f", battle.attackers.contains(unit), "{unit} takes part already");
+        deny!("12.0.f", battle.spared.contains(unit), "{unit} has been left out of this attack");
+        deny!("5.2.q", !state.acting.contains(unit), "this is not the turn of {nation}");
+        let (Some(target), Some(hex)) = (battle.target, state.hex(unit)) else {
+            deny!("12.0.a", "{unit} is not next to {hex}");
         };
-        eligible
-            && !battle.attackers.contains(unit)
-            && !battle.spared.contains(unit)
-            && self.may_attack_into(desk, unit, hex, direction, target)
-            && (!battle.kind.is_flank() || self.fits_flank(state, unit))
+        let Some(direction) = self.field.grid.direction(hex, target) else {
+            deny!("12.0.a", "{unit} is not next to {hex}");
+        };
+        if battle.kind.is_momentum() {
+            // 12.7: only those that have advanced; they stand in the one hex they advanced into.
+            let eager = battle.advanced.contains(unit) && self.is_eager(state, desk, unit, target);
+            deny!(
+                "12.7.d",
+                !eager,
+                "{unit} has not advanced, is out of supply, or makes no momentum attacks"
+            );
+        } else {
+            self.is_fresh(state, unit)?;
+        }
+        self.may_attack_into(desk, unit, hex, direction, target)?;
+        if battle.kind.is_flank() {
+            self.fits_flank(state, unit)?;
+        }
+        match battle.kind {
+            AttackKind::Flank => self.may_flank_from(state, desk, unit, hex, target),
+            _ => Ok(()),
+        }
+    }
+
+    /// Why a hex cannot be attacked.
+    pub(crate) fn judge_target(&self, state: &State, desk: &Desk, hex: HexId) -> Verdict {
+        let enemy = state.active().enemy();
+        let garrison = self.has_garrison(state, hex, enemy);
+        let defended = self.owner(desk, hex) == Some(enemy) || garrison;
+        deny!("12.0.a", !defended, "there is no enemy unit in {hex}");
+        if *state.frames.top() == Frame::Momentum {
+            deny!("12.7.i", garrison, "{hex} is an intact fortification: no momentum attack goes into it");
+            deny!("12.7.b", "{hex} is not next to the units that advanced, or closed to them");
+        }
+        let fought =
+            self.was_stormed(state, hex) || desk.stack(hex).any(|unit| state.defended.contains(unit));
+        deny!("12.0.k", fought, "units in {hex} have been attacked in this phase");
+        let own = &desk.occupied[state.active() as usize];
+        let contact = self.field.grid.neighbours(hex).iter().any(|neighbour| own.contains(*neighbour));
+        deny!("12.0.a", !contact, "no unit of yours is next to {hex}");
+        let outside = |unit| state.acting.contains(unit) && !self.area(unit).operates.contains(hex);
+        if self.ids().any(outside) {
+            deny!("13.1.e", self.campaign.is_none(), "your units may not attack into {hex}");
+            deny!("11.7.a", "your units may not attack into {hex}");
+        }
+        if !garrison && let Some(unit) = state.acting.iter().next() {
+            self.is_open_to(state, self.unit(unit).nation, hex)?;
+        }
+        deny!("12.0.j", "no unit next to {hex} can attack it: all have attacked, or terrain bars them");
     }
 
     /// A hex is chosen to be attacked, or to be entered by a flank attack; by units that have just advanced this
@@ -162,7 +210,7 @@ impl WarComesEarly {
             }
             let mut at = desk.stack(hex).next();
             while let Some(unit) = at {
-                if self.can_join(state, desk, unit) {
+                if self.can_join(state, desk, unit).is_ok() {
                     rule!("12.0.f");
                     out.push(Action::Add(unit));
                     if self.unit(unit).is_static() {
@@ -202,7 +250,7 @@ impl WarComesEarly {
         self.look(state, desk);
         for unit in self.ids() {
             let strong = state.acting.contains(unit) && !self.unit(unit).is_static();
-            if strong && self.can_join(state, desk, unit) {
+            if strong && self.can_join(state, desk, unit).is_ok() {
                 state.battle.attackers.insert(unit);
             }
         }

@@ -392,7 +392,7 @@ impl WarComesEarly {
         self.explore(&later, desk);
         let mut reached: HexSet = desk.march.targets.iter().copied().collect();
         reached.insert(hex);
-        if self.may_go_in_column(&later, desk, hex) {
+        if self.may_go_in_column(&later, desk, hex).is_ok() {
             self.play_column(&mut later);
             self.explore(&later, desk);
             reached.extend(desk.march.targets.iter().copied());
@@ -524,7 +524,7 @@ impl WarComesEarly {
                 let direction = self.field.grid.direction(from, hex);
                 self.side(unit) != owner
                     && !self.unit(unit).is_static()
-                    && direction.is_some_and(|side| self.may_attack_into(desk, unit, from, side, hex))
+                    && direction.is_some_and(|side| self.may_attack_into(desk, unit, from, side, hex).is_ok())
             })
             .map(|(unit, _)| format!("{} ({})", self.name(unit), self.unit(unit).attack))
             .collect();

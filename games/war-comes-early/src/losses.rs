@@ -1,6 +1,6 @@
 //! 12.3 Losses and 12.4 attacker disruption.
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Journal, Verdict, deny, rule};
 use hexmap::HexId;
 use mechanics::{UnitId, journal, may_lose};
 
@@ -128,6 +128,20 @@ impl WarComesEarly {
                 out.push(Action::Lose(unit));
             }
         }
+    }
+
+    /// Why a unit is not given up (12.3).
+    pub(crate) fn judge_lose(&self, state: &State, unit: UnitId) -> Verdict {
+        let Frame::Battle(step) = *state.frames.top() else {
+            deny!("12.3.b", "no losses are due");
+        };
+        let involved = match step {
+            Step::DefenderLoses => state.hex(unit) == state.battle.target,
+            _ => state.battle.attackers.contains(unit),
+        };
+        let pays = self.side(unit) == self.payer(state, step) && involved;
+        deny!("12.3.k", !pays, "{unit} does not take part on the side that takes losses");
+        deny!("12.3.k", "{unit} is worth more than must be lost");
     }
 
     pub(crate) fn play_lose(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {

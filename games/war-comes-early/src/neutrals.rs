@@ -1,6 +1,6 @@
 //! 3.3 Neutrals.
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Journal, Verdict, deny, rule};
 
 use crate::campaign::Chapter;
 use crate::nation::{Nation, Side, Standing};
@@ -11,17 +11,30 @@ use crate::{Action, WarComesEarly};
 impl WarComesEarly {
     /// Neutrals that the German player may violate as this phase begins (3.3).
     pub(crate) fn legal_violations(&self, state: &State, out: &mut Vec<Action>) {
-        // 5.1: in the first turns nobody leaves Germany and Czechoslovakia.
-        let moment = matches!(state.kind(), Some(PhaseKind::Movement | PhaseKind::Combat));
-        if self.campaign.is_none() || !state.opening || !moment || self.is_early(state) {
+        if self.campaign.is_none() || !state.opening {
             return;
         }
+        let able = |nation: &Nation| self.may_violate(state, *nation).is_ok();
+        out.extend(state.standing.of(Standing::Neutral).filter(able).map(Action::Violate));
+    }
+
+    /// Whether the neutrality of a country may be violated now (3.3).
+    pub(crate) fn may_violate(&self, state: &State, nation: Nation) -> Verdict {
         if !state.is_german_phase() {
             rule!("1.3.e");
-            return;
+            deny!("3.3.c", "only the German player violates neutrals, in his own phases");
         }
+        deny!("3.3.d", state.standing[nation] != Standing::Neutral, "{country} is not neutral");
+        // 5.1: in the first turns no unit leaves Germany and Czechoslovakia.
+        deny!("3.3.d", self.is_early(state), "no unit leaves Germany and Czechoslovakia in the first turns");
+        let moment = matches!(state.kind(), Some(PhaseKind::Movement | PhaseKind::Combat));
+        deny!(
+            "3.3.d",
+            !state.opening || !moment,
+            "neutrals are violated as a Movement or Combat Phase begins, before anything else"
+        );
         rule!("3.3.d");
-        out.extend(state.standing.of(Standing::Neutral).map(Action::Violate));
+        Ok(())
     }
 
     /// 3.3: the country is at war from the announcement on, whether anybody enters it or not.

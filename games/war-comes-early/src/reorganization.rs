@@ -1,6 +1,6 @@
 //! 7.0 Reorganization and disruption.
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Journal, Verdict, deny, rule};
 use hexmap::HexId;
 use mechanics::UnitId;
 use mechanics::journal::{placed, removed};
@@ -85,7 +85,7 @@ impl WarComesEarly {
             }
             let army = desk.stack(hex).find(|&unit| self.unit(unit).level() == Level::Army);
             match army {
-                Some(army) if self.may_break(state, desk, army) => out.push(Action::Break(army)),
+                Some(army) if self.may_break(state, desk, army).is_ok() => out.push(Action::Break(army)),
                 Some(_) => {}
                 None => self.legal_forms(state, desk, hex, out),
             }
@@ -96,21 +96,18 @@ impl WarComesEarly {
     }
 
     /// 7.0: in supply, and neither formed nor broken down in this phase.
-    pub(crate) fn may_break(&self, state: &State, desk: &mut Desk, army: UnitId) -> bool {
-        if !self.has_components(army) {
-            return false;
-        }
-        if state.changed.contains(army) {
-            rule!("7.0.h");
-            return false;
-        }
-        if self.options.air_bars_breakdown
-            && state.hex(army).is_some_and(|hex| self.is_bombed(state, desk, hex))
-        {
-            return false;
-        }
-        rule!("7.0.e");
-        self.is_supplied(state, desk, army)
+    pub(crate) fn may_break(&self, state: &State, desk: &mut Desk, army: UnitId) -> Verdict {
+        let own = self.side(army) == state.active() && state.spots[army].is_on_map();
+        deny!("7.0.b", !own, "{unit} is not an army of yours on the map");
+        deny!("5.2.q", !state.acting.contains(army), "this is not the turn of {nation}");
+        deny!("13.4.d", self.is_single_piece(army), "{unit} cannot break down");
+        deny!("7.0.b", !self.has_components(army), "{unit} cannot break down");
+        deny!("7.0.h", state.changed.contains(army), "{unit} was formed in this phase");
+        let bombed = self.options.air_bars_breakdown
+            && state.hex(army).is_some_and(|hex| self.is_bombed(state, desk, hex));
+        deny!("6.2.2.j", bombed, "{unit} is in an enemy air zone");
+        deny!("7.0.e", !self.is_supplied(state, desk, army), "{unit} is out of supply");
+        Ok(())
     }
 
     /// 6.2.2: nobody combines in an enemy air zone.
@@ -135,6 +132,29 @@ impl WarComesEarly {
         ready
     }
 
+    /// 7.0: the piece is free, and enough components in supply are here.
+    pub(crate) fn may_form(&self, state: &State, desk: &mut Desk, army: UnitId, hex: HexId) -> Verdict {
+        let own = self.has_components(army) && self.side(army) == state.active();
+        deny!("7.1.c", !own, "{unit} is not an army that you can form");
+        deny!("5.2.q", !state.acting.contains(army), "this is not the turn of {nation}");
+        let free = state.spots[army] == Spot::ASIDE && !state.changed.contains(army);
+        deny!("7.1.c", !free, "{unit} is in use or broke down in this phase");
+        // 8.3: nothing is told about what an enemy stack holds.
+        let own = |unit: &UnitId| self.side(*unit) == state.active();
+        let mut stack = desk.stack(hex).filter(own);
+        let army_there = stack.any(|unit| self.unit(unit).level() == Level::Army);
+        deny!("8.0.f", army_there, "{hex} holds an army already");
+        let bombed = self.is_bombed(state, desk, hex);
+        deny!("6.2.2.j", bombed, "{hex} is in an enemy air zone: no army forms there");
+        let short = self.ready_components(state, desk, army, hex) < self.components(army);
+        deny!(
+            "7.1.c",
+            short,
+            "{unit} needs {needed} {parts} in {hex}, in supply and unchanged in this phase; there are {ready}"
+        );
+        Ok(())
+    }
+
     fn legal_forms(&self, state: &State, desk: &mut Desk, hex: HexId, out: &mut Vec<Action>) {
         if desk.stack(hex).next().is_none_or(|unit| self.armies_of(unit).is_empty()) {
             rule!("7.1.v");
@@ -145,11 +165,7 @@ impl WarComesEarly {
             return;
         }
         for army in &state.acting {
-            if state.spots[army] == Spot::ASIDE
-                && self.has_components(army)
-                && !state.changed.contains(army)
-                && self.ready_components(state, desk, army, hex) >= self.components(army)
-            {
+            if state.spots[army] == Spot::ASIDE && self.may_form(state, desk, army, hex).is_ok() {
                 out.push(Action::Form(army, hex));
             }
         }

@@ -1,6 +1,6 @@
 //! 3.5 Replacements.
 
-use engine::{Entry, Journal, Rolled, Throw, rule};
+use engine::{Entry, Journal, Rolled, Throw, Verdict, deny, rule};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 use mechanics::journal::placed;
@@ -99,32 +99,42 @@ impl WarComesEarly {
 
     /// Eliminated units whose turn has come and that must be placed in this Reorganization Phase (3.5).
     pub(crate) fn due_back(&self, state: &State, desk: &Desk) -> Units {
-        let due = |unit: &UnitId| self.replacements(*unit).dice && self.can_return(state, desk, *unit);
+        let due =
+            |unit: &UnitId| self.replacements(*unit).dice && self.may_replace(state, desk, *unit).is_ok();
         state.acting.iter().filter(due).collect()
     }
 
-    // It is lost, its turn has come, and there is room for it somewhere.
-    fn can_return(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
-        state.spots[unit] == Spot::ELIMINATED
-            && self.is_back(state, unit)
-            && self.entry_hexes(state, unit).iter().any(|hex| self.has_room(desk, unit, hex))
-    }
-
-    /// Whether an eliminated unit may come back in this phase.
-    fn is_back(&self, state: &State, unit: UnitId) -> bool {
+    /// Whether a unit may come back now: it is lost, its turn has come, and there is room for it somewhere.
+    pub(crate) fn may_replace(&self, state: &State, desk: &Desk, unit: UnitId) -> Verdict {
+        let lost = matches!(state.spots[unit], Spot::ELIMINATED | Spot::GONE);
+        if !lost {
+            deny!("3.5.p", state.spots[unit] != Spot::WAITING, "{unit} is not lost");
+            deny!("3.2.2.b", "{unit} does not arrive in this phase");
+        }
+        if state.spots[unit] == Spot::GONE || !self.is_replaceable(unit) {
+            deny!("13.4.j", self.campaign.is_none(), "{unit} is out of the game for good");
+            deny!("3.5.p", "{unit} is out of the game for good");
+        }
+        let own = state.acting.contains(unit);
+        deny!("3.5.h", !own, "{unit} comes back in a Reorganization Phase of {nation} only");
         if self.replacements(unit).dice {
             rule!("3.5.h");
-            return state.returns[unit] != 0 && state.returns[unit] <= state.turn;
+            let back = state.returns[unit] != 0 && state.returns[unit] <= state.turn;
+            deny!("3.5.h", !back, "{unit} comes back in turn {turn}");
+        } else {
+            rule!("3.5.l", "13.4.h");
+            deny!("3.5.l", state.replaced, "this turn's replacement has been used");
         }
-        rule!("3.5.l", "13.4.h");
-        !state.replaced
+        let room = self.entry_hexes(state, unit).iter().any(|hex| self.has_room(desk, unit, hex));
+        deny!("3.5.o", !room, "no supply source or city in friendly hands has room for {unit}");
+        Ok(())
     }
 
     /// Offers the units that come back. Says whether one must be placed before the phase can end: those
     /// whose turn has come do not wait (3.5).
     pub(crate) fn legal_replacements(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) -> bool {
         let mut must = false;
-        for unit in state.acting.iter().filter(|&unit| self.can_return(state, desk, unit)) {
+        for unit in state.acting.iter().filter(|&unit| self.may_replace(state, desk, unit).is_ok()) {
             out.push(Action::Replace(unit));
             must |= self.replacements(unit).dice;
         }

@@ -1,6 +1,6 @@
 //! 8.0 Stacking.
 
-use engine::rule;
+use engine::{Verdict, deny, rule};
 use hexmap::{HexId, Id};
 use mechanics::{Load, UnitId, fewest_to_leave};
 
@@ -72,12 +72,13 @@ impl WarComesEarly {
     }
 
     /// Whether a stack of this nation may come to a hex where friends may stand (8.0).
-    pub(crate) fn takes_in(&self, desk: &Desk, hex: HexId, nation: Nation, coming: StackLoad) -> bool {
+    pub(crate) fn takes_in(&self, desk: &Desk, hex: HexId, nation: Nation, coming: StackLoad) -> Verdict {
         if desk.stack(hex).next().is_some_and(|other| self.unit(other).nation != nation) {
-            rule!("8.0.l", "8.0.m");
-            return false;
+            rule!("8.0.m");
+            deny!("8.0.l", "units of another nation are in {hex}");
         }
-        !self.overstacks(desk, hex, coming)
+        deny!("8.0.e", self.overstacks(desk, hex, coming), "{hex} would be over the stacking limit");
+        Ok(())
     }
 
     /// Calls `found` for each unit that the opponent may move out of an overfull hex next: as few as
