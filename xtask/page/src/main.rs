@@ -28,6 +28,9 @@ struct Cli {
 /// What is served besides the module, in the order in which they may name each other.
 const STATIC: [&str; 5] = ["icon.svg", "style.css", "worker.js", "boot.js", "index.html"];
 
+/// What a game knows of its rulebook, fetched with its pack.
+const CHECKLIST: &str = "rules.tsv";
+
 /// The letters of the maps.
 const FONTS: [&str; 3] = ["Vollkorn-Regular.ttf", "Vollkorn-SemiBold.ttf", "Vollkorn-Italic.ttf"];
 
@@ -70,6 +73,18 @@ fn make(module: &Path, out: &Path, packing: Packing) -> Result<(), Failure> {
     let root = workspace::root();
     for font in FONTS {
         site.add(font, "ttf", &read(&root.join("crates/countermarch/assets/fonts").join(font))?)?;
+    }
+    for game in workspace::games()? {
+        let mut files = workspace::pack(&game)?;
+        if files.is_empty() {
+            continue;
+        }
+        let checklist = workspace::root().join("games").join(&game).join(CHECKLIST);
+        if checklist.is_file() {
+            files.insert(CHECKLIST.to_owned(), workspace::read(&checklist)?);
+        }
+        let text = serde_json::to_string(&files).expect("texts are always JSON");
+        site.add(&format!("{game}.pack"), "json", text.as_bytes())?;
     }
     for (name, png) in plates::draw()? {
         site.add(&name, "png", &png)?;
@@ -123,16 +138,14 @@ impl Site {
     }
 
     /// Puts the names of the files added so far where the text asks for them: `{{web.js}}`; where it asks for
-    /// `{{*.png}}`, all pictures, each with its name in front.
+    /// `{{*.png}}` or `{{*.pack}}`, all of them, each with its name in front.
     fn fill_in(&self, text: &str, from_root: bool) -> String {
         let folder = if from_root { "assets/" } else { "" };
-        let pictures: Vec<String> = self
-            .names
-            .iter()
-            .filter(|(name, _)| name.ends_with(".png"))
-            .map(|(name, hashed)| format!("{name} {folder}{hashed}"))
-            .collect();
-        let text = text.replace("{{*.png}}", &pictures.join(" "));
+        let text = [".png", ".pack"].into_iter().fold(text.to_owned(), |text, ending| {
+            let all = self.names.iter().filter(|(name, _)| name.ends_with(ending));
+            let all: Vec<String> = all.map(|(name, hashed)| format!("{name} {folder}{hashed}")).collect();
+            text.replace(&format!("{{{{*{ending}}}}}"), &all.join(" "))
+        });
         self.names.iter().fold(text, |text, (name, hashed)| {
             text.replace(&format!("{{{{{name}}}}}"), &format!("{folder}{hashed}"))
         })
