@@ -89,7 +89,11 @@ fn play(driver: &Path, args: &Args) -> Result<(), Failure> {
     ];
     // The whole workspace is named so that nothing is built again with other features.
     // One browser at a time: it wants both cores. The figures come last, and alone.
-    let parts: &[&str] = if args.no_figures { &["table", "safety"] } else { &["table", "safety", "figures"] };
+    let parts: &[&str] = if args.no_figures {
+        &["table", "safety", "download"]
+    } else {
+        &["table", "safety", "download", "figures"]
+    };
     for &part in parts {
         let mut words = vec!["test", "--workspace", "--test", part, "--", "--ignored", "--test-threads=1"];
         words.extend((part == "figures").then_some("--nocapture"));
