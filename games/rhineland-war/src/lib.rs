@@ -31,6 +31,7 @@ mod forecast;
 mod frame;
 mod game;
 mod gauge;
+mod hidden;
 mod insight;
 mod losses;
 mod mobilization;
