@@ -38,7 +38,8 @@ impl RhinelandWar {
     /// Units that the business at hand is about: they are who they are.
     fn engaged(&self, state: &State) -> Units {
         let battle = &state.battle;
-        let mut engaged = state.group | battle.attackers | battle.defenders | battle.retreating | battle.pursuing;
+        let mut engaged =
+            state.group | battle.attackers | battle.defenders | battle.retreating | battle.pursuing;
         engaged.extend(state.assaults.iter().flatten().map(|assault| assault.unit));
         for frame in state.frames.iter() {
             engaged |= on_the_move(frame);
@@ -63,7 +64,12 @@ impl RhinelandWar {
     }
 
     /// Deals the units that a viewer may not look at anew.
-    pub(crate) fn deal_units_anew(&self, state: &mut State, viewer: Viewer, pick: &mut dyn FnMut(u32) -> u32) {
+    pub(crate) fn deal_units_anew(
+        &self,
+        state: &mut State,
+        viewer: Viewer,
+        pick: &mut dyn FnMut(u32) -> u32,
+    ) {
         let hidden = self.exchangeable(state, viewer);
         let before = *state;
         fog::pin_tops(&mut state.tops, self.stacked(&before), &hidden);

@@ -97,6 +97,12 @@ impl RhinelandWar {
             Phase::Crisis(Side::Allied) => Phase::EndOfTurn,
             Phase::EndOfTurn if state.turn >= self.turns => {
                 rule!("3.4.a");
+                match self.scenario().id.as_str() {
+                    "standard" => rule!("26.1"),
+                    "extended" => rule!("27.1"),
+                    _ => rule!("32.1.b"),
+                }
+                rule!("3.4.b");
                 Phase::Over
             }
             Phase::EndOfTurn => Phase::Weather,

@@ -16,4 +16,4 @@ macro_rules! sections {
     )*};
 }
 
-sections! { movement control stacking zones supply rail }
+sections! { set_up movement control stacking zones supply rail }
