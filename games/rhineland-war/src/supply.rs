@@ -90,6 +90,21 @@ impl At<'_> {
         })
     }
 
+    /// All hexes in which a unit could trace supply (d58).
+    pub fn supplied_hexes(self, unit: UnitId, side: Side) -> HexSet {
+        let counter = self.unit(unit);
+        if counter.is_static() {
+            return self.field.land;
+        }
+        let home = self.field.countries[counter.nation.home()] & self.field.centers;
+        let home: HexSet = home.iter().filter(|hex| self.is_home_center(counter.nation, *hex)).collect();
+        let traced = self.with_map(unit, side, |map| {
+            let length = usize::from(counter.movement).min(map.within.len() - 1);
+            map.within[length] | map.linked
+        });
+        traced | home | self.desk.forts[side as usize]
+    }
+
     /// Whether a hex is a mobilization hex of a country that counts as one now (13.12, 16.5, d101).
     fn is_home_center(self, nation: Nation, hex: HexId) -> bool {
         if !self.field.centers.contains(hex) || self.field.country(hex) != Some(nation.home()) {
