@@ -41,7 +41,14 @@ impl At<'_> {
         let nation = self.unit(marker).nation;
         let side = self.state.active();
         let friendly = self.game.pack.friendly_seas.iter().filter(move |sea| sea.nation == nation);
-        friendly.filter(move |sea| self.is_sea_open(sea, side)).map(|sea| sea.sea)
+        let open = move |sea: &&FriendlySea| {
+            let open = self.is_sea_open(sea, side);
+            if !open {
+                rule!("18.9.b");
+            }
+            open
+        };
+        friendly.filter(open).map(|sea| sea.sea)
     }
 
     /// Hexes of seas.
@@ -99,8 +106,6 @@ impl At<'_> {
         match action {
             Action::Ship(marker) => {
                 self.may_ship(marker)?;
-                let shut = self.seas_of(marker).next().is_none();
-                deny!("18.9.b", shut, "no friendly sea is open to {unit}");
                 deny!("18.2.c", self.passengers(marker).is_empty(), "no unit can board {unit}");
                 Ok(())
             }
@@ -315,6 +320,10 @@ impl Step for Embarking {
         on.state.stage = Stage::Under;
         rule!("18.4.a");
         on.state.moved |= on.state.group;
+        let at = on.at();
+        if at.enemy_zone(at.state.active()).contains(hex) {
+            rule!("18.2.e");
+        }
         let station = match errand {
             Errand::Assault => {
                 let at = on.at();

@@ -38,11 +38,7 @@ impl At<'_> {
         match action {
             Action::Fly(unit) => {
                 self.may_launch(unit, Mission::Supply)?;
-                deny!(
-                    "16.20.a",
-                    self.state.stage != Stage::Start,
-                    "supply is flown in at the start of the phase"
-                );
+                self.may_supply_now()?;
                 self.judge_flight(unit, &[Mission::Supply])
             }
             Action::Sealift(..) => self.judge_sealift(side, action),
@@ -100,7 +96,10 @@ impl At<'_> {
         let base = self.bases(carrier).contains(hex);
         deny!("16.23.d", !base, "the city of {unit} is not a base for the flight");
         let supplied = self.could_be_supplied(unit, hex);
-        deny!("19.3.f", !supplied, "the city of {unit} is out of supply");
+        deny!("16.23.a", !supplied, "the city of {unit} is out of supply");
+        if counter.kind == Kind::Airborne {
+            rule!("19.3.f");
+        }
         Ok(())
     }
 

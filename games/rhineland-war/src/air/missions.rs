@@ -163,13 +163,19 @@ impl At<'_> {
     }
 
     fn may_supply(self, _: UnitId, hex: HexId) -> Verdict {
+        self.may_supply_now()?;
+        let side = self.state.active();
+        let units = (self.occupied(side) & self.field.land).contains(hex);
+        deny!("16.22.a", !units, "there is no friendly unit in {hex}");
+        Ok(())
+    }
+
+    /// Whether supply may still be flown in: at the start of a Movement or Combat Phase (16.20, 16.21).
+    pub(super) fn may_supply_now(self) -> Verdict {
         let late = self.state.stage != Stage::Start;
         let combat = matches!(self.state.phase, Phase::Combat(_) | Phase::SecondWave(_));
         deny!("16.21.a", late && combat, "supply is flown in at the start of the phase");
         deny!("16.20.a", late, "supply is flown in at the start of the phase");
-        let side = self.state.active();
-        let units = (self.occupied(side) & self.field.land).contains(hex);
-        deny!("16.22.a", !units, "there is no friendly unit in {hex}");
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! The cases of the rulebook, section by section: texts in `cases`, and code where a text does not do.
 
+mod air_naval;
 mod random;
 
 use mechanics::testing::fixture;
@@ -16,4 +17,4 @@ macro_rules! sections {
     )*};
 }
 
-sections! { air movement naval }
+sections! { set_up movement control stacking zones supply rail air naval }
