@@ -498,6 +498,13 @@ impl<J: Journal> Playing<'_, J> {
     /// Units of these that have not landed are eliminated, and their marker unless some unit that it brought has landed (18.11).
     fn end_assaults(&mut self, involved: Units) {
         let assaults = self.state.assaults;
+        let battle = &self.state.battle;
+        let cleared = battle.die > 0
+            && self.game.pack.outcomes[usize::from(battle.outcome)].foot_pursuit > 0
+            && battle.defenders.is_empty();
+        if involved.iter().any(|unit| self.state.assault_of(unit).is_none()) {
+            rule!("18.11.k");
+        }
         let landed = |state: &State, game: &RhinelandWar, unit: UnitId| {
             state.hex(unit).is_some_and(|hex| game.field.land.contains(hex))
         };
@@ -510,7 +517,10 @@ impl<J: Journal> Playing<'_, J> {
         for (slot, assault) in assaults.iter().enumerate() {
             let Some(assault) = assault.filter(|assault| involved.contains(assault.unit)) else { continue };
             if self.state.hex(assault.unit).is_some() && !landed(self.state, self.game, assault.unit) {
-                rule!("18.11.d");
+                match cleared {
+                    true => rule!("18.11.i"),
+                    false => rule!("18.11.d"),
+                }
                 self.eliminate(assault.unit, "18.11");
             }
             if saved.contains(assault.marker) {

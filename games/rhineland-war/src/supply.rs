@@ -254,7 +254,11 @@ impl At<'_> {
     fn lay_out(self, map: &mut SupplyMap, side: Side) {
         rule!("13.3.a");
         rule!("13.3.b");
-        let goals = map.sources | (map.linked & self.occupied(side));
+        let held = map.linked & self.occupied(side);
+        if held.intersects(&self.state.terror_cities) {
+            rule!("16.5.j");
+        }
+        let goals = map.sources | held;
         rule!("9.10");
         rule!("13.6.c");
         rule!("13.5");

@@ -77,7 +77,8 @@ impl At<'_> {
                 sources |= self.sources(any, side);
             }
         }
-        let linked = self.railheads(side, sources);
+        rule!("16.2.b");
+        let linked = (sources & self.field.cities) | self.railroad_cities(side, sources);
         let found = match self.options.bases_unheld {
             true => linked,
             false => linked.iter().filter(|city| self.is_held_base(side, *city)).collect(),
@@ -92,33 +93,6 @@ impl At<'_> {
             rule!("16.2.d");
         }
         held
-    }
-
-    /// Cities that are sources themselves or from which a railroad line leads to one (14.6): the search goes the other
-    /// way, once for all of them.
-    fn railheads(self, side: Side, sources: HexSet) -> HexSet {
-        let zone = self.enemy_zone(side);
-        let spared = if self.options.zones_spare_links { self.occupied(side) } else { HexSet::EMPTY };
-        let shut = self.occupied(side.enemy()) | self.desk.bystanders | self.desk.neutral;
-        let mut flood = self.desk.rails.borrow_mut();
-        let pass = |from: HexId, direction: Direction, to: HexId| match () {
-            () if !self.field.is_open(from, direction) || shut.contains(to) => Pass::No,
-            () if !zone.contains(to) => Pass::Through,
-            () if spared.contains(to) => Pass::Into,
-            () => Pass::No,
-        };
-        flood.fill(&self.field.grid, sources.iter(), u16::MAX, pass);
-        let mut found = sources & self.field.cities;
-        for &city in flood.hexes().iter().filter(|hex| self.field.cities.contains(**hex)) {
-            let zone = self.field.country(city).and_then(|land| self.pack.country(land).zone);
-            let line = zone.and_then(|zone| self.pack.zones[zone].line);
-            let near = line.is_none_or(|most| flood.steps(city).is_some_and(|steps| steps <= most.into()));
-            if near {
-                rule!("16.2.b");
-                found.insert(city);
-            }
-        }
-        found
     }
 
     /// Hexes within an air unit's range of any of its bases, for a mission (16.2).
