@@ -123,8 +123,8 @@ impl At<'_> {
         let city = self.field.cities.contains(hex) && self.state.hex(unit) != Some(hex);
         deny!("16.23.a", !city, "a flight ends in another city");
         self.may_enter_by_air(unit, hex)?;
-        deny!("16.23.a", !self.controls(side, hex), "{hex} is not friendly");
         deny!("16.24.b", self.enemy_zone(side).contains(hex), "{hex} is in an enemy zone of control");
+        deny!("16.23.a", !self.controls(side, hex), "{hex} is not friendly");
         deny!("16.23.a", !self.could_be_supplied(unit, hex), "{hex} is out of supply");
         Ok(())
     }

@@ -112,7 +112,8 @@ impl At<'_> {
             return found;
         }
         let (gated, enterable) = self.airspace(counter.nation, raid);
-        let enemies = self.occupied(Side::Axis) | self.occupied(Side::Allied);
+        let enemies = self.state.side_of(counter.nation).map(|side| self.occupied(side.enemy()));
+        let enemies = enemies.unwrap_or(HexSet::EMPTY);
         let mut flood = self.desk.flood.borrow_mut();
         let pass = |from: HexId, _: Direction, to: HexId| {
             // A country that is attacked may be flown into, and nowhere else from there.

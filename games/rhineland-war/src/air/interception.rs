@@ -365,6 +365,9 @@ impl Step for Patrolling {
                     Some(_) if patrols.len() > 1 && standing == Standing::Ask => return false,
                     Some(patrol) => {
                         rule!("16.11.b");
+                        if patrols.len() > 1 {
+                            rule!("16.14.a");
+                        }
                         match self.mission {
                             Mission::Transport | Mission::Drop => rule!("16.24.e"),
                             _ => rule!("16.13.d"),

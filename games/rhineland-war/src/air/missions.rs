@@ -265,7 +265,11 @@ impl<J: Journal> Playing<'_, J> {
         rule!("16.1.b");
         if let Some(hex) = self.state.hex(unit) {
             rule!("16.2.c");
-            self.journal.write(|| Entry::new("16.1", journal::removed(unit, hex), ""));
+            let game = self.game;
+            self.journal.write(|| {
+                let told = text!("{unit} goes to the Utilized Box.", unit = game.name(unit));
+                Entry::new("16.1", journal::removed(unit, hex), told)
+            });
         }
         self.state.patrols.remove(unit);
         self.state.sweeping.remove(unit);
@@ -315,6 +319,7 @@ impl Step for Flight {
         match action {
             Action::Raid(hex) => on.place_air(self.unit, hex, Mission::Terror),
             Action::Sweep(hex) => {
+                rule!("16.18.a");
                 on.state.sweeping.insert(self.unit);
                 on.place_air(self.unit, hex, Mission::Sweep);
             }
