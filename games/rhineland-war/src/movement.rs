@@ -47,13 +47,15 @@ impl At<'_> {
     pub(crate) fn judge_movement(self, side: Side, action: Action) -> Verdict {
         match action {
             Action::Take(unit) => self.may_take(side, unit),
-            Action::Entrain(unit) => self.may_take(side, unit).and_then(|()| self.may_entrain(unit)),
+            Action::Entrain(unit) => self.may_entrain(unit).and_then(|()| self.may_take(side, unit)),
             _ => self.judge_transport(side, action),
         }
     }
 
     /// The movement points with which a unit begins: halved out of supply (13.8).
     fn allowance(self, unit: UnitId) -> u8 {
+        rule!("13.9.a");
+        rule!("2.7.a");
         let printed = self.unit(unit).movement;
         match self.state.supplied.contains(unit) {
             true => printed,
@@ -100,6 +102,7 @@ impl At<'_> {
                     rule!("9.6.a");
                     return Reached::No;
                 }
+                rule!("9.5.b");
                 // A move that has left a zone may end in another.
                 if from_zone {
                     rule!("9.6.b");
@@ -112,6 +115,10 @@ impl At<'_> {
             // 21.3: the neutral becomes a belligerent before the next step.
             if neutral.contains(to) { Reached::Halt(cost) } else { Reached::Go(cost) }
         };
+        rule!("7.1.c");
+        if self.desk.forts[side as usize].iter().any(|hex| self.field.grid.distance(hex, start) <= 1) {
+            rule!("9.6.d");
+        }
         let Route { reach, targets, .. } = &mut *route;
         reach.search(&self.field.grid, start, left, step);
         targets.extend_from_slice(reach.hexes());
@@ -368,6 +375,9 @@ impl At<'_> {
             rule!("16.22.c");
         }
         let zone = self.enemy_zone(self.state.active());
+        if self.desk.forts[self.state.active() as usize].contains(hex) {
+            rule!("14.4.2.b");
+        }
         deny!("14.4.2.a", zone.contains(hex), "{unit} is in an enemy zone of control");
         Ok(())
     }
@@ -480,6 +490,8 @@ impl Step for Entrain {
         }
         on.go_along(self.unit, &path);
         on.desk.path = path;
+        rule!("14.3.e");
+        rule!("14.4.1.a");
         rule!("14.3.f");
         on.state.moved.insert(self.unit);
     }

@@ -198,6 +198,10 @@ impl Step for InPhase {
             Phase::Rally(side) => at.offer_rally(side, out),
             Phase::Preparedness | Phase::Weather | Phase::Crisis(_) | Phase::EndOfTurn | Phase::Over => {}
         }
+        // 3.4: at the start of a player turn.
+        if at.options.concession && matches!(at.state.phase, Phase::Mobilization(_)) {
+            out.push(Action::Concede);
+        }
     }
 
     fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {

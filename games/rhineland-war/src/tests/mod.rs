@@ -2,6 +2,7 @@
 
 mod air_naval;
 mod random;
+mod scenario;
 
 use mechanics::testing::fixture;
 
@@ -17,4 +18,4 @@ macro_rules! sections {
     )*};
 }
 
-sections! { set_up movement control stacking zones supply rail air naval }
+sections! { set_up movement control stacking zones supply rail air naval weather }
