@@ -18,4 +18,5 @@ macro_rules! sections {
     )*};
 }
 
-sections! { set_up movement control stacking zones supply rail air naval weather }
+sections! { set_up weather movement control stacking zones supply rail }
+sections! { air naval }
