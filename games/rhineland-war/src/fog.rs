@@ -4,7 +4,8 @@ use engine::{Audience, Next, Rules, Viewer};
 use hexmap::HexId;
 use mechanics::{UnitId, fog};
 
-use crate::state::{HexSet, State, Units};
+use crate::nation::Side;
+use crate::state::{HexSet, Standing, State, Units};
 use crate::unit::Kind;
 use crate::{Action, RhinelandWar};
 
@@ -42,6 +43,11 @@ impl RhinelandWar {
         })
     }
 
+    /// The sides whose secrets a viewer may not know.
+    fn closed_hands(&self, viewer: Viewer) -> impl Iterator<Item = Side> + use<> {
+        Side::ALL.into_iter().filter(move |side| !viewer.is_privy_to((*side).into()))
+    }
+
     /// Another position that the viewer cannot tell from this one.
     pub(crate) fn deal_hidden_anew(
         &self,
@@ -51,6 +57,10 @@ impl RhinelandWar {
     ) -> State {
         let mut other = *state;
         self.deal_units_anew(&mut other, viewer, pick);
+        for side in self.closed_hands(viewer) {
+            let answers = [Standing::Ask, Standing::Always, Standing::Never];
+            other.standing[side as usize] = answers[pick(3) as usize];
+        }
         other
     }
 
@@ -58,6 +68,9 @@ impl RhinelandWar {
     pub(crate) fn put_in_order(&self, state: &State, viewer: Viewer) -> State {
         let mut seen = *state;
         self.put_units_in_order(&mut seen, viewer);
+        for side in self.closed_hands(viewer) {
+            seen.standing[side as usize] = Standing::Ask;
+        }
         seen
     }
 }
