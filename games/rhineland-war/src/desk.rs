@@ -87,7 +87,7 @@ impl Desk {
         // 9.2, 8.5: air and naval units have no zones, and stack by rules of their own.
         rule!("9.2.d");
         rule!("8.5");
-        for unit in game.land.iter() {
+        for unit in &game.land {
             let Some(hex) = state.hex(unit) else { continue };
             let counter = game.unit(unit);
             let Some(side) = state.side_of(counter.nation) else {

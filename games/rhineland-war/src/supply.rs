@@ -300,7 +300,7 @@ impl At<'_> {
         map.within.push(goals);
         for length in 1..=usize::from(self.longest_line) {
             let near = map.within[length - 1];
-            let mut reached = near | self.field.ways.step(&(near & through - heavy));
+            let mut reached = near | self.field.ways.step(&(near & (through - heavy)));
             if let Some(far) = length.checked_sub(weight) {
                 reached |= self.field.ways.step(&(map.within[far] & through & heavy));
             }

@@ -214,10 +214,10 @@ impl Fixture for Position {
             }
             "decides" => assert_eq!(self.decides(), Some(side(rest)), "who decides"),
             "supplied" => {
-                rest.split(' ').for_each(|key| assert!(self.supplied(key), "{key} is out of supply"))
+                rest.split(' ').for_each(|key| assert!(self.supplied(key), "{key} is out of supply"));
             }
             "unsupplied" => {
-                rest.split(' ').for_each(|key| assert!(!self.supplied(key), "{key} is in supply"))
+                rest.split(' ').for_each(|key| assert!(!self.supplied(key), "{key} is in supply"));
             }
             "phase" => assert_eq!(self.game.phase_title(&self.state), rest),
             "controls" => {
