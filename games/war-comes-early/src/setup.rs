@@ -45,7 +45,7 @@ impl WarComesEarly {
         if let Some((_, piece)) = self.next_piece(state, step) {
             self.put(state, "3.0", piece, hex, journal);
         }
-        self.go_on_with_set_up(state, journal);
+        self.next_set_up(state, journal);
     }
 
     /// Places all that is left of this player's list, or of the neutral, as the pack suggests.
@@ -60,7 +60,7 @@ impl WarComesEarly {
         let side = state.active();
         while let Some(step) = self.step(state).filter(|step| step.side == side) {
             self.put_all(state, desk, "3.0", step, journal);
-            self.go_on_with_set_up(state, journal);
+            self.next_set_up(state, journal);
         }
     }
 
@@ -231,7 +231,7 @@ impl WarComesEarly {
     }
 
     // On to the next list that still has pieces, then to the first turn (3.0).
-    fn go_on_with_set_up(&self, state: &mut State, journal: &mut impl Journal) {
+    fn next_set_up(&self, state: &mut State, journal: &mut impl Journal) {
         while let Phase::SetUp(n) = state.phase {
             if self.next_piece(state, &self.war().setup[usize::from(n)]).is_some() {
                 return;
