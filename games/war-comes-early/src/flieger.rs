@@ -1,6 +1,6 @@
 //! 12.8 The 7th Flieger Division.
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Journal, Verdict, deny, rule};
 use hexmap::HexId;
 
 use crate::nation::Side;
@@ -10,10 +10,20 @@ use crate::{Action, Desk, WarComesEarly};
 impl WarComesEarly {
     /// Where the division may be dropped now: on enemy units that can be attacked (12.8).
     pub(crate) fn legal_drops(&self, state: &State, targets: &HexSet, out: &mut Vec<Action>) {
-        if state.flieger && state.is_german_phase() && state.air.side == Some(Side::German) {
-            rule!("12.8.c", "12.8.d", "12.8.e", "8.0.c");
+        if self.may_drop(state).is_ok() {
+            rule!("12.8.e", "8.0.c");
             out.extend(targets.iter().map(Action::Airdrop));
         }
+    }
+
+    /// Whether the division may be dropped in this phase.
+    pub(crate) fn may_drop(&self, state: &State) -> Verdict {
+        let ready = state.flieger && state.is_german_phase();
+        deny!("12.8.b", !ready, "the 7th Flieger Division is not available, or has been used");
+        rule!("12.8.d");
+        let superior = state.air.side == Some(Side::German);
+        deny!("12.8.c", !superior, "the Germans have no air superiority this turn");
+        Ok(())
     }
 
     /// The division is over the hex; the die says whether it helps the attack.
@@ -21,7 +31,7 @@ impl WarComesEarly {
         // One drop a game: the division leaves it now, whatever comes of it.
         rule!("12.8.b", "12.8.h");
         state.flieger = false;
-        state.spots[self.war().drop] = Spot::GONE;
+        state.spots[self.war().drop.unit] = Spot::GONE;
         self.play_target(state, hex, false);
         state.frames.push(Frame::Drop);
         journal.write(|| {
@@ -32,8 +42,8 @@ impl WarComesEarly {
     pub(crate) fn roll_drop(&self, state: &mut State, die: u8, desk: &mut Desk, journal: &mut impl Journal) {
         rule!("12.8.f");
         state.frames.pop();
-        let campaign = self.war();
-        let fails = die.saturating_sub(campaign.drop_less) <= campaign.drop_fails;
+        let drop = self.war().drop;
+        let fails = die.saturating_sub(drop.less) <= drop.fails;
         journal.write(|| {
             let effect = if fails { "it is destroyed" } else { "one column for the attack on its hex" };
             Entry::said("12.8", format!("The drop: {die}, {effect}."))
