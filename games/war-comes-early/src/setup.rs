@@ -1,6 +1,6 @@
 //! 3.0 Set-up, and 3.3 the set-up of a neutral that has been violated.
 
-use engine::{Audience, Entry, Event, Journal, PieceId, PlaceId, rule};
+use engine::{Audience, Entry, Event, Journal, PieceId, PlaceId, Text, rule, text};
 use hexmap::HexId;
 use mechanics::UnitId;
 
@@ -65,17 +65,22 @@ impl WarComesEarly {
     }
 
     /// What is asked of the player who sets up.
-    pub(crate) fn ask_set_up(&self, state: &State, step: u8) -> String {
+    pub(crate) fn ask_set_up(&self, state: &State, step: u8) -> Text {
         let step = &self.war().setup[usize::from(step)];
         match self.next_piece(state, step) {
             Some((_, piece)) => {
                 let waiting = step.units.iter().filter(|&&unit| state.spots[unit] == Spot::WAITING).count();
-                let railheads = &state.railheads[..step.railheads];
+                let railheads = &state.railheads[..usize::from(step.railheads)];
                 let left = waiting + railheads.iter().filter(|hex| **hex == HexId::NONE).count();
-                let (title, case, name) = (&step.title, &step.case, self.piece_name(piece));
-                format!("{title} ({case}), {left} to place: where does {name} stand?")
+                text!(
+                    "{title} ({case}), still to place: {n}. Where do you place {unit}?",
+                    title = &step.title,
+                    case = &step.case,
+                    n = left,
+                    unit = self.piece_name(piece)
+                )
             }
-            None => step.title.clone(),
+            None => (&step.title).into(),
         }
     }
 
@@ -140,7 +145,8 @@ impl WarComesEarly {
         if let Some((at, &unit)) = step.units.iter().enumerate().find(waiting) {
             return Some((at, Piece::Unit(unit)));
         }
-        let railhead = state.railheads[..step.railheads].iter().position(|hex| *hex == HexId::NONE)?;
+        let railhead =
+            state.railheads[..usize::from(step.railheads)].iter().position(|hex| *hex == HexId::NONE)?;
         Some((step.units.len() + railhead, Piece::Railhead(railhead)))
     }
 
