@@ -104,7 +104,7 @@ pub(crate) fn count(n: usize, what: &str) -> String {
 
 /// Turn, phase and whatever else says where the match stands.
 pub(crate) fn heading<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
-    one_line(&parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" | "))
+    one_line(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" | "))
 }
 
 /// Draws what one viewer may see.
