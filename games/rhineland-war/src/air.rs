@@ -136,25 +136,3 @@ impl Step for Lifting {
         Prompt::new("16.23", "Who is carried, and where?")
     }
 }
-
-/// Terror by a chit (5.2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Psywar;
-
-impl Step for Psywar {
-    fn next(self, _: &RhinelandWar, state: &State) -> Next {
-        Next::Seat(state.active().into())
-    }
-
-    fn offer(self, _: At<'_>, out: &mut Vec<Action>) {
-        out.push(Action::Pass);
-    }
-
-    fn play<J: Journal>(self, on: &mut Playing<'_, J>, _: Action) {
-        on.state.frames.pop();
-    }
-
-    fn prompt(self, _: At<'_>) -> Prompt {
-        Prompt::new("5.2", "Where do you lay terror?")
-    }
-}

@@ -21,6 +21,8 @@ mod action;
 mod air;
 mod belligerency;
 pub mod chit;
+mod chits_played;
+mod columns;
 mod combat;
 mod control;
 mod crisis;
@@ -48,6 +50,7 @@ mod spain;
 mod stacking;
 mod state;
 mod supply;
+mod surrender;
 pub mod terrain;
 #[cfg(test)]
 mod testing;
@@ -59,6 +62,7 @@ mod victory;
 mod waves;
 mod weather;
 pub mod weights;
+mod withdrawal;
 mod words;
 
 pub use action::Action;

@@ -6,6 +6,7 @@ use mechanics::UnitId;
 
 use crate::frame::At;
 use crate::nation::{Nation, Side};
+use crate::pack::Rank;
 use crate::state::{HexSet, Units};
 use crate::unit::Kind;
 
@@ -72,6 +73,10 @@ impl At<'_> {
                 sources |= self.home_sources(nation, side);
             }
         }
+        if counter.expeditionary {
+            rule!("31.7.b");
+            sources |= self.spanish_cities(side) - self.state.terror_cities;
+        }
         sources | self.port_sources(unit, side)
     }
 
@@ -81,7 +86,11 @@ impl At<'_> {
         let enemy = side.enemy();
         let mut centers = self.field.countries[nation.home()] & self.field.centers;
         centers -= self.state.terror_cities | self.occupied(enemy) | self.state.tenure.of(enemy as usize);
-        match self.options.sources_need_control {
+        let faction = self.pack.country(nation).rank == Rank::Faction;
+        if faction {
+            rule!("31.7.a");
+        }
+        match faction || self.options.sources_need_control {
             true => centers.iter().filter(|hex| self.controls(side, *hex)).collect(),
             false => centers,
         }
