@@ -7,10 +7,12 @@
 #![forbid(unsafe_code)]
 
 mod action;
+pub mod battle;
 mod control;
 pub mod fog;
 pub mod insight;
 pub mod journal;
+mod key;
 mod losses;
 mod made_for;
 mod nation;
@@ -34,7 +36,8 @@ mod zones;
 
 pub use action::{ActionRow, Term};
 pub use control::Control;
-pub use losses::may_lose;
+pub use key::key_of;
+pub use losses::{may_lose, may_lose_of_half};
 pub use made_for::MadeFor;
 pub use obstacles::Obstacles;
 pub use per_id::PerId;

@@ -34,6 +34,12 @@ impl Surround {
         self.0 & !sides == 0
     }
 
+    /// Whether any attacker comes over one of these sides.
+    #[inline]
+    pub fn is_any_across(self, sides: u8) -> bool {
+        self.0 & sides != 0
+    }
+
     /// Whether two attackers stand opposite each other.
     #[inline]
     pub fn opposite(self) -> bool {
@@ -68,6 +74,7 @@ mod tests {
             assert!(!turn(&[0, 1, 2]).opposite() && !turn(&[0, 1, 2]).alternate());
             assert!(!turn(&[0, 2]).opposite());
             assert!(turn(&[0, 2]).is_across(0b11_1111) && !turn(&[0, 2]).is_across(1 << i));
+            assert!(turn(&[0, 2]).is_any_across(1 << i) && !turn(&[0, 2]).is_any_across(1 << ((i + 1) % 6)));
             assert!(turn(&[0, 1, 2, 3]).opposite(), "four of six always hold an opposite pair");
         }
     }

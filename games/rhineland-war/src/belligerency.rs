@@ -50,7 +50,10 @@ impl RhinelandWar {
         }
         match self.pack.country(country).entry {
             Access::Open => {}
-            Access::Own => deny!("22.2.a", "only Soviet units may enter the Soviet Union"),
+            Access::Own => {
+                rule!("7.7.c");
+                deny!("22.2.a", "only Soviet units may enter the Soviet Union")
+            }
             Access::CivilWar => {
                 deny!("24.1.a", !self.options.civil_war, "Spain is out of play");
                 let volunteer = counter.expeditionary || !self.options.spain_for_volunteers;
@@ -64,7 +67,11 @@ impl RhinelandWar {
                 deny!("7.7.d", !near, "{unit} may enter only its own country and its neighbours");
             }
             Rank::Faction => deny!("31.6.a", "Spanish units never leave Spain"),
-            Rank::Major | Rank::FifthColumn | Rank::Closed => {}
+            Rank::Major => {
+                rule!("7.7.a");
+                rule!("7.7.b");
+            }
+            Rank::FifthColumn | Rank::Closed => {}
         }
         Ok(())
     }
@@ -86,6 +93,9 @@ impl At<'_> {
     /// Whether units of a country may invade another (21.4).
     pub fn may_invade(self, nation: Nation, victim: Nation) -> Verdict {
         let aggressive = self.is_aggressive(self.state, nation);
+        if !aggressive {
+            rule!("7.7.f");
+        }
         deny!("21.2.a", !aggressive, "{hex} is neutral, and only the Axis and the Soviet Union invade");
         deny!("31.1.a", victim == Nation::Spain, "Spain is neutral until its civil war breaks out");
         let soviet = victim == Nation::SovietUnion;
@@ -121,6 +131,10 @@ impl<J: Journal> Playing<'_, J> {
         rule!("26.2");
         let belligerents = self.scenario().belligerents;
         for side in Side::ALL {
+            match side {
+                Side::Axis => rule!("2.3.c"),
+                Side::Allied => rule!("2.3.a"),
+            }
             // 19.5: a Fifth Column is a player's from the start.
             let column = self.game.column_of(side);
             self.state.joined[side as usize].insert(column);
@@ -138,6 +152,7 @@ impl<J: Journal> Playing<'_, J> {
         self.state.entry[nation] = turn;
         let taken = self.state.tenure.of(0) | self.state.tenure.of(1);
         rule!("2.4.j");
+        rule!("7.7.g");
         let hexes = self.field.countries[nation] - taken;
         self.state.tenure.join(side as usize, &hexes);
         self.schedule(nation, side);

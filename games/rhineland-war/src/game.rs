@@ -32,6 +32,8 @@ pub struct RhinelandWar {
     pub(crate) set_up_order: [Vec<Nation>; 2],
     /// The scenario: an index into the pack's list.
     pub(crate) scenario: usize,
+    /// The longest line of supply that any unit traces (13.4).
+    pub(crate) longest_line: u8,
     /// How many turns the game has.
     pub(crate) turns: u8,
 }
@@ -66,7 +68,9 @@ impl RhinelandWar {
         let grounds = pack.units.iter().map(|unit| [ground(unit, &unit.ground), ground(unit, &Ground::Home)]);
         let grounds = grounds.collect();
         let set_up_order = Side::ALL.map(|side| pack.set_up_order(side));
+        let longest_line = pack.units.iter().map(|unit| unit.movement).max().unwrap_or(0);
         Ok(RhinelandWar {
+            longest_line,
             grounds,
             set_up_order,
             classes,
@@ -209,6 +213,7 @@ impl RhinelandWar {
             intercepted: HexSet::EMPTY,
             standing: [Standing::Ask; 2],
             attacked: Units::EMPTY,
+            retreated: Units::EMPTY,
             supporting: Units::EMPTY,
             doctrine: PerNation::filled(0),
             second: Default::default(),

@@ -1,7 +1,7 @@
 //! The Rhineland War: Europe in 1936 and 1937, if France had answered the march into the Rhineland.
 //!
 //! The files follow the rulebook: [`control`](self) is 2.4, `set_up` 3 and 26, [`sequence`] 4, `crisis` 5, `mobilization` 6, `movement` 7
-//! and 14, `stacking` 8, `combat` and `losses` 10, `retreat` 11, `pursuit` 12, `supply` 13, `fog` 15, `air` 16, `naval` 17 and
+//! and 14, `stacking` 8, `combat`, `odds`, `support`, `losses` and `outcomes` 10, `retreat` 11, `pursuit` 12, `supply` 13, `fog` 15, `air` 16, `naval` 17 and
 //! 18, `weather` 20, `belligerency` 21 and 22, `spain` 24 and 31, `victory` 25, `preparedness` 32, `waves` 33. Unfinished business
 //! is a table in `frame`, one step a row. Numbers, units, chits and hexes come from the pack.
 //!
@@ -29,14 +29,19 @@ mod crisis;
 mod desk;
 mod field;
 mod fog;
+mod forecast;
 mod frame;
 mod game;
+mod gauge;
+mod insight;
 mod losses;
 mod mobilization;
 mod movement;
 pub mod nation;
 mod naval;
+mod odds;
 pub mod options;
+mod outcomes;
 pub mod pack;
 mod preparedness;
 mod pursuit;
@@ -50,6 +55,7 @@ mod spain;
 mod stacking;
 mod state;
 mod supply;
+mod support;
 mod surrender;
 pub mod terrain;
 #[cfg(test)]

@@ -17,7 +17,10 @@ impl At<'_> {
     /// Whether a unit may be picked up to move (7.3, 7.4).
     pub fn may_take(self, side: Side, unit: UnitId) -> Verdict {
         let counter = self.unit(unit);
-        deny!("2.3.e", self.side(self.state, unit) != Some(side), "{unit} is not yours");
+        let owner = self.side(self.state, unit);
+        deny!("2.3.f", owner.is_none(), "{unit} belongs to a neutral country");
+        deny!("2.3.e", owner != Some(side), "{unit} is not yours");
+        rule!("3.5.a");
         deny!("7.1.b", !counter.kind.is_land(), "{unit} is not a land unit");
         let Some(hex) = self.state.hex(unit) else { deny!("7.1.a", "{unit} is not on the map") };
         deny!("7.4", counter.is_static(), "{unit} never moves");
@@ -31,6 +34,7 @@ impl At<'_> {
         self.offer_sealift(side, out);
         for unit in &self.land {
             if self.may_take(side, unit).is_ok() {
+                rule!("7.1.d");
                 if self.may_entrain(unit).is_ok() {
                     out.push(Action::Entrain(unit));
                 }
@@ -88,12 +92,22 @@ impl At<'_> {
             if cost == NO || shut.contains(to) {
                 return Reached::No;
             }
+            if self.occupied(side).contains(to) {
+                rule!("8.2.b");
+            }
             if zone.contains(to) {
                 if from == start && from_zone {
                     rule!("9.6.a");
                     return Reached::No;
                 }
+                // A move that has left a zone may end in another.
+                if from_zone {
+                    rule!("9.6.b");
+                }
                 return Reached::Halt(cost);
+            }
+            if from == start && from_zone {
+                rule!("9.6.c");
             }
             // 21.3: the neutral becomes a belligerent before the next step.
             if neutral.contains(to) { Reached::Halt(cost) } else { Reached::Go(cost) }
@@ -103,7 +117,13 @@ impl At<'_> {
         targets.extend_from_slice(reach.hexes());
         if !begun {
             for (direction, &to) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(start)) {
-                if to.is_some() && reach.cost(to).is_none() && step(start, direction, to) != Reached::No {
+                if to.is_none() || reach.cost(to).is_some() {
+                    continue;
+                }
+                if enemies.contains(to) {
+                    rule!("7.5.b");
+                }
+                if step(start, direction, to) != Reached::No {
                     rule!("7.5.a");
                     targets.push(to);
                 }
@@ -122,13 +142,20 @@ impl At<'_> {
     /// The other end of a crossing for this unit (7.8).
     fn crossing_from(self, unit: UnitId, hex: HexId) -> Option<HexId> {
         let nation = self.unit(unit).nation;
-        let crossing =
-            self.pack.crossings.iter().find(|way| way.ends.contains(&hex) && way.nation == nation)?;
+        let crossing = self.pack.crossings.iter().find(|way| way.ends.contains(&hex))?;
+        if crossing.nation != nation {
+            rule!("7.8.d");
+            return None;
+        }
         let [a, b] = crossing.ends;
         let end = if a == hex { b } else { a };
         let side = self.state.active();
         let zone = self.enemy_zone(side);
-        let bound = self.options.zara_keeps_zones && zone.contains(hex) && zone.contains(end);
+        let zones = zone.contains(hex) && zone.contains(end);
+        if zones {
+            rule!("7.8.c");
+        }
+        let bound = self.options.zara_keeps_zones && zones;
         (!bound).then_some(end)
     }
 
@@ -168,12 +195,14 @@ impl<J: Journal> Playing<'_, J> {
     pub(crate) fn begin_movement(&mut self, side: Side) {
         rule!("13.8.a");
         self.state.supplied = self.at().supplied_units(side);
+        rule!("14.5.d");
         self.state.railed = crate::nation::PerNation::filled(0);
     }
 
     pub(crate) fn play_movement(&mut self, action: Action) {
         match action {
             Action::Take(unit) => {
+                rule!("7.2.a");
                 let left = self.at().allowance(unit);
                 self.state.frames.push(March { unit, left, begun: false }.into());
             }
@@ -186,8 +215,13 @@ impl<J: Journal> Playing<'_, J> {
         self.end_supply_flights();
     }
 
-    /// A unit goes along a path: it takes and shakes what it passes (2.4).
+    /// A unit moves along a path (7.2).
     pub(crate) fn go_along(&mut self, unit: UnitId, path: &[HexId]) {
+        self.travel("7.2", unit, path);
+    }
+
+    /// A unit goes along a path under a case: it takes and shakes what it passes (2.4).
+    pub(crate) fn travel(&mut self, case: &'static str, unit: UnitId, path: &[HexId]) {
         let Some(side) = self.game.side(self.state, unit) else { return };
         let Some(start) = self.state.hex(unit) else { return };
         if self.unit(unit).is_mobile() {
@@ -196,10 +230,11 @@ impl<J: Journal> Playing<'_, J> {
             }
         }
         let Some(&target) = path.last() else { return };
+        rule!("2.2.b");
         self.state.spots[unit] = Spot::at(target);
         self.state.tops.remove(unit);
         let game = self.game;
-        let journey = Journey { case: "7.2", owner: game.owner(self.state, unit), start, path };
+        let journey = Journey { case, owner: game.owner(self.state, unit), start, path };
         let way = |name| {
             text!(
                 "{unit} goes from {from} to {to}.",
@@ -251,7 +286,12 @@ impl Step for March {
                 fog::put_on_top(tops, top, |unit| spots[unit] == spots[top]);
                 on.end_march(self.unit);
             }
-            _ => on.end_march(self.unit),
+            _ => {
+                if self.left > 0 {
+                    rule!("7.3.d");
+                }
+                on.end_march(self.unit);
+            }
         }
     }
 
@@ -288,12 +328,16 @@ impl March {
                     // 7.5: the minimum move takes all there is; a crossing has its own price (7.8).
                     match on.field.grid.direction(start, target) {
                         Some(_) => self.left,
-                        None => on.game.pack.crossings.iter().map(|way| way.cost).min().unwrap_or(self.left),
+                        None => {
+                            rule!("7.8.b");
+                            on.game.pack.crossings.iter().map(|way| way.cost).min().unwrap_or(self.left)
+                        }
                     }
                 }
             }
         };
         on.state.stage = Stage::Under;
+        rule!("7.2.b");
         let left = self.left.saturating_sub(cost);
         // An invasion puts its own business on top: the move goes on when that is done.
         on.state.frames.replace(March { unit, left, begun: true }.into());
@@ -315,6 +359,8 @@ impl At<'_> {
     pub fn may_entrain(self, unit: UnitId) -> Verdict {
         let Some(hex) = self.state.hex(unit) else { deny!("7.1.a", "{unit} is not on the map") };
         deny!("14.4.3.b", self.state.stage > Stage::Rail, "rail moves come before all other moves");
+        deny!("14.3.a", self.unit(unit).is_static(), "{unit} never moves");
+        deny!("14.4.3.a", self.state.moved.contains(unit), "{unit} has moved in this phase");
         deny!("14.3.b", !self.field.cities.contains(hex), "{unit} is not in a city");
         deny!("13.8.c", !self.state.supplied.contains(unit), "{unit} is out of supply");
         let zone = self.enemy_zone(self.state.active());
@@ -332,10 +378,11 @@ impl At<'_> {
         let mut flood = self.desk.rails.borrow_mut();
         let pass = |from: HexId, direction: Direction, to: HexId| {
             let open = self.field.is_open(from, direction) && !shut.contains(to);
-            match open && self.could_be_supplied(unit, to) {
-                true => hexmap::Pass::Through,
-                false => hexmap::Pass::No,
+            let supplied = open && self.could_be_supplied(unit, to);
+            if open && !supplied {
+                rule!("14.4.1.b");
             }
+            if supplied { hexmap::Pass::Through } else { hexmap::Pass::No }
         };
         flood.fill(&self.field.grid, [start], self.pack.numbers.rail_hexes as u16, pass);
         let cities: HexSet =
@@ -353,8 +400,15 @@ impl At<'_> {
             };
             let enemy_land = path.iter().any(abroad);
             let held = self.stack(hex).any(|other| self.side(self.state, other) == Some(side));
-            if !enemy_land || held {
-                ends.insert(hex);
+            match (enemy_land, held) {
+                (false, _) => {
+                    rule!("14.4.4.a");
+                    ends.insert(hex);
+                }
+                (true, true) => {
+                    ends.insert(hex);
+                }
+                (true, false) => rule!("14.4.4.b"),
             }
         }
         ends
@@ -365,6 +419,9 @@ impl At<'_> {
         let mut used = HexSet::EMPTY;
         for nation in crate::nation::Nation::ALL {
             let zone = self.pack.country(nation).zone.map(|zone| &self.pack.zones[zone]);
+            if zone.is_some_and(|zone| zone.moves.is_none()) && self.state.railed[nation] > 0 {
+                rule!("14.5.a");
+            }
             if let Some(limit) = zone.and_then(|zone| zone.moves)
                 && self.state.railed[nation] >= limit
             {

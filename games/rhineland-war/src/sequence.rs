@@ -1,6 +1,6 @@
 //! 4.0 The sequence of play.
 
-use engine::{Entry, Journal, Next, Rolled, Verdict, rule, text};
+use engine::{Entry, Journal, Next, Rolled, Verdict, deny, rule, text};
 use serde::{Deserialize, Serialize};
 
 use crate::frame::{At, Frame, Playing, Step};
@@ -116,6 +116,7 @@ impl<J: Journal> Playing<'_, J> {
             Phase::Combat(side) | Phase::SecondWave(side) => self.end_combat(side),
             Phase::EndOfTurn => {
                 rule!("4.2.III.a");
+                rule!("1.3.b");
                 self.state.turn += u8::from(self.state.turn < self.turns);
             }
             _ => {}
@@ -136,6 +137,18 @@ impl<J: Journal> Playing<'_, J> {
             let (turn, phase) = (state.turn, game.phase_title(state));
             Entry::said("4.2", text!("Turn {turn}, {phase}", turn = turn, phase = phase))
         });
+        match self.state.phase {
+            Phase::Terror(Side::Axis) => rule!("4.2.I.B"),
+            Phase::Terror(Side::Allied) => rule!("4.2.II.B"),
+            Phase::Movement(Side::Axis) => rule!("4.2.I.C"),
+            Phase::Movement(Side::Allied) => rule!("4.2.II.C"),
+            Phase::Combat(Side::Axis) => rule!("4.2.I.D"),
+            Phase::Combat(Side::Allied) => rule!("4.2.II.D"),
+            Phase::Mobilization(Side::Axis) => rule!("4.2.I.A.a"),
+            Phase::Mobilization(Side::Allied) => rule!("4.2.II.A.a"),
+            Phase::Over => rule!("4.2.III.b"),
+            _ => {}
+        }
         match self.state.phase {
             Phase::Weather => self.begin_turn(),
             Phase::Mobilization(side) => self.begin_mobilization(side),
@@ -179,6 +192,10 @@ impl Step for InPhase {
             (Phase::Movement(side) | Phase::Combat(side) | Phase::SecondWave(side), Action::End) => {
                 on.end_after_stacking(side);
             }
+            (Phase::Mobilization(_), Action::End) => {
+                rule!("8.2.d");
+                on.end_phase();
+            }
             (_, Action::End) => on.end_phase(),
             (_, Action::Concede) => on.concede(),
             (Phase::SetUp(_), _) => on.play_set_up(action),
@@ -204,7 +221,8 @@ impl Step for InPhase {
             Phase::SetUp(side) => on.settle_set_up(side),
             Phase::Weather => on.settle_weather(),
             Phase::Mobilization(side) => on.settle_mobilization(side),
-            Phase::Terror(_) | Phase::Rally(_) | Phase::Combat(_) | Phase::SecondWave(_) => on.settle_idle(),
+            Phase::Terror(_) | Phase::Rally(_) => on.settle_idle(),
+            Phase::Combat(side) | Phase::SecondWave(side) => on.settle_combat(side),
             Phase::Crisis(side) => on.settle_crisis(side),
             Phase::EndOfTurn => {
                 on.end_phase();
@@ -219,6 +237,12 @@ impl Step for InPhase {
     }
 
     fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        let moves = matches!(action, Action::Take(_) | Action::Entrain(_));
+        deny!(
+            "7.3.a",
+            moves && !matches!(at.state.phase, Phase::Movement(_)),
+            "units move in their Movement Phase only"
+        );
         match at.state.phase {
             Phase::SetUp(side) => at.judge_set_up(side, action),
             Phase::Mobilization(side) => at.judge_mobilization(side, action),

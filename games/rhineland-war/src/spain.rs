@@ -44,6 +44,15 @@ impl At<'_> {
         }
     }
 
+    /// Spanish cities that supply a unit: its volunteers', besides the centers of the factions (31.7).
+    pub(crate) fn spanish_sources(self, unit: UnitId, side: Side) -> HexSet {
+        if !self.unit(unit).expeditionary {
+            return HexSet::EMPTY;
+        }
+        rule!("31.7.b");
+        self.spanish_cities(side) - self.state.terror_cities
+    }
+
     /// Whether a unit may be deployed in a hex at the outbreak (31.2).
     fn may_rise_in(self, unit: UnitId, hex: HexId) -> Verdict {
         let ground = self.ground_of(self.state, unit).contains(hex);

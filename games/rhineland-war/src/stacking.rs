@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::frame::{At, Playing, Step};
 use crate::nation::Side;
-use crate::state::{HexSet, State};
+use crate::state::{HexSet, State, Units};
 use crate::unit::Kind;
 use crate::{Action, RhinelandWar};
 
@@ -34,10 +34,17 @@ impl At<'_> {
         match counter.kind {
             Kind::FortifiedZone => {
                 rule!("8.1.c");
+                rule!("8.8.a");
                 load.forts += 1;
             }
-            _ if counter.is_army() => load.armies += 1,
-            _ if counter.is_corps() => load.corps += 1,
+            _ if counter.is_army() => {
+                rule!("2.8.a");
+                load.armies += 1;
+            }
+            _ if counter.is_corps() => {
+                rule!("2.8.b");
+                load.corps += 1;
+            }
             _ => rule!("8.1.b"),
         }
     }
@@ -63,6 +70,7 @@ impl At<'_> {
         }
         let others = self.stack(hex).filter(|other| *other != unit && !self.is_free_of_nationality(*other));
         let mut foreign = others.filter(|other| self.unit(*other).nation != counter.nation);
+        rule!("8.3.d");
         deny!("8.3.a", foreign.next().is_some(), "units of different nationalities may not stack");
         Ok(())
     }
@@ -70,9 +78,11 @@ impl At<'_> {
     /// Units that stack with any nationality: expeditionary ones, Fifth Columns, forts (8.3, 19.6, d98).
     fn is_free_of_nationality(self, unit: UnitId) -> bool {
         let counter = self.unit(unit);
-        counter.expeditionary
-            || counter.kind == Kind::FifthColumn
-            || (counter.kind == Kind::FortifiedZone && !self.options.forts_bind_nationality)
+        let fort = counter.kind == Kind::FortifiedZone && !self.options.forts_bind_nationality;
+        if fort {
+            rule!("8.3.c");
+        }
+        counter.expeditionary || counter.kind == Kind::FifthColumn || fort
     }
 
     /// Whether a hex is over the stacking limits, nationality included (8.2, 8.3).
@@ -80,8 +90,28 @@ impl At<'_> {
         self.within_limits(self.load(hex, None)).is_err() || {
             let mut bound = self.stack(hex).filter(|unit| !self.is_free_of_nationality(*unit));
             let first = bound.next().map(|unit| self.unit(unit).nation);
-            bound.any(|unit| Some(self.unit(unit).nation) != first)
+            let mixed = bound.any(|unit| Some(self.unit(unit).nation) != first);
+            if mixed {
+                rule!("8.3.a");
+            }
+            mixed
         }
+    }
+
+    /// Units among these that over-stack a hex: they add nothing to its defense (11.5).
+    pub fn overstacking(self, hex: HexId, comers: Units) -> Units {
+        if !self.is_overstacked(hex) {
+            return Units::EMPTY;
+        }
+        let settled = |unit: &UnitId| !comers.contains(*unit) && !self.is_free_of_nationality(*unit);
+        let host = self.stack(hex).find(settled).map(|unit| self.unit(unit).nation);
+        let crowds = |unit: &UnitId| {
+            let counter = self.unit(*unit);
+            let foreign =
+                !self.is_free_of_nationality(*unit) && host.is_some_and(|host| host != counter.nation);
+            comers.contains(*unit) && (counter.is_army() || counter.is_corps() || foreign)
+        };
+        self.stack(hex).filter(crowds).collect()
     }
 
     /// The first hex that is over the limits.
@@ -106,7 +136,12 @@ impl<J: Journal> Playing<'_, J> {
     /// Ends a phase once no hex is over the limits (8.2).
     pub(crate) fn end_after_stacking(&mut self, _: Side) {
         match self.at().overstacked() {
-            Some(hex) => self.state.frames.push(Excess { hex }.into()),
+            Some(hex) => {
+                if !self.state.retreated.is_empty() {
+                    rule!("11.3.4.b");
+                }
+                self.state.frames.push(Excess { hex }.into());
+            }
             None => {
                 rule!("8.2.a");
                 self.end_phase();

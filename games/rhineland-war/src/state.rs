@@ -154,6 +154,8 @@ pub struct State {
 
     /// Units that have attacked in this Combat Phase or wave.
     pub attacked: Units,
+    /// Units that have retreated in this Combat Phase (11.5).
+    pub retreated: Units,
     /// TAC that have supported an attack in this Combat Phase (33.1).
     pub supporting: Units,
     /// Mechanized doctrine of each country, an index into the table, from 1; 0 before its die (33.8).
@@ -234,22 +236,20 @@ pub struct Battle {
     pub fleet: Option<UnitId>,
     /// Columns of a Shock chit (5.2).
     pub shock: u8,
-    /// Whether anything has been committed: air, fleet and chits come before the die (10.5).
+    /// The column after all shifts, from 0.
     pub column: u8,
     /// What the die showed; 0 before the roll.
     pub die: u8,
     /// The result: an index into the outcomes.
     pub outcome: u8,
-    /// Strength still to be lost by the side that pays, or units, as the result says.
-    pub due: u8,
+    /// Units of either side that this attack has cost.
+    pub lost: Units,
     /// Units that must still retreat.
     pub retreating: Units,
-    /// Hexes from which the attack came (12.2).
-    pub from: [HexId; 6],
-    /// Units that have pursued, and may go on.
+    /// The sides of the target over which the attack came, as a mask (12.2).
+    pub from: u8,
+    /// Units that have pursued.
     pub pursuing: Units,
-    /// Hexes gone in this pursuit by the unit that goes on.
-    pub gone: u8,
 }
 
 impl Default for Battle {
@@ -266,11 +266,10 @@ impl Default for Battle {
             column: 0,
             die: 0,
             outcome: 0,
-            due: 0,
+            lost: Units::EMPTY,
             retreating: Units::EMPTY,
-            from: [HexId::NONE; 6],
+            from: 0,
             pursuing: Units::EMPTY,
-            gone: 0,
         }
     }
 }

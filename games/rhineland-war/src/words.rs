@@ -3,7 +3,7 @@
 use engine::{Choice, Prompt, Refusal, Text, Words, text};
 
 use crate::desk::Desk;
-use crate::frame::{At, Step};
+use crate::frame::{At, Frame, Step};
 use crate::sequence::Phase;
 use crate::state::State;
 use crate::{Action, RhinelandWar};
@@ -52,6 +52,12 @@ impl RhinelandWar {
             Action::End if state.frames.depth() == 1 => {
                 text!("End the {phase}", phase = self.phase_title(state))
             }
+            Action::End => match state.frames.top() {
+                Frame::Battle(_) => "Roll the die".into(),
+                Frame::Pursue(_) => "End the pursuit".into(),
+                Frame::Doctrine(_) => "All others attack in the first wave".into(),
+                _ => action.label(self),
+            },
             Action::Take(unit) | Action::Entrain(unit) => match state.hex(unit) {
                 Some(hex) => {
                     text!("{action} in {place}", action = action.label(self), place = self.place(hex))

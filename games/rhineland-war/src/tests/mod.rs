@@ -16,4 +16,4 @@ macro_rules! sections {
     )*};
 }
 
-sections! { movement }
+sections! { movement control stacking zones supply rail }
