@@ -120,6 +120,8 @@ impl Desk {
                     rule!("9.3.b");
                 }
                 rule!("9.1.a");
+                rule!("9.2.c");
+                rule!("9.3.e");
                 rule!("9.2.b");
                 add_zone(&mut zone, &game.field.grid, hex, game.field.open[hex.index()]);
             }
@@ -136,6 +138,8 @@ impl Desk {
         }
         if self.zones[0].intersects(&self.zones[1]) {
             rule!("9.4.a");
+            rule!("9.4.b");
+            rule!("9.4.c");
         }
         let (spots, joined, terrorized) = (state.spots, state.joined, state.terrorized);
         self.made_for.set(Key { spots, joined, terrorized });

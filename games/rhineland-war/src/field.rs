@@ -117,6 +117,8 @@ impl Field {
         let seas: Vec<Sea> =
             pack.seas.iter().map(|sea| Sea { hexes: set(&sea.hexes), coast: set(&sea.coast) }).collect();
         let union = |of: fn(&Sea) -> HexSet| seas.iter().fold(HexSet::EMPTY, |all, sea| all | of(sea));
+        rule!("14.1.a");
+        rule!("14.1.b");
         let zones = (0..pack.zones.len())
             .map(|zone| where_(&|hex| hex.country.and_then(|land| pack.country(land).zone) == Some(zone)))
             .collect();

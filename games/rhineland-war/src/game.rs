@@ -47,6 +47,9 @@ impl RhinelandWar {
     /// The rules of a scenario of a pack.
     pub fn new(pack: Pack, scenario: &str, options: Options) -> Result<Self, String> {
         rule!("3.1.a");
+        if options == Options::default() {
+            rule!("1.2");
+        }
         let found = pack.scenarios.iter().position(|known| known.id == scenario);
         let scenario = found.ok_or_else(|| format!("the pack has no scenario '{scenario}'"))?;
         let field = Field::new(&pack);
@@ -169,6 +172,8 @@ impl RhinelandWar {
 
     /// The position before the first action.
     pub(crate) fn opening(&self) -> State {
+        rule!("1.1.b");
+        rule!("21.1.b");
         let scenario = self.scenario();
         let mut state = State {
             turn: 1,
@@ -248,7 +253,10 @@ impl RhinelandWar {
                 rule!("6.10.a");
                 place::BOX
             }
-            Start::After(_) | Start::Die | Start::Chit => place::WAITING,
+            Start::After(_) | Start::Die | Start::Chit => {
+                rule!("6.2.b");
+                place::WAITING
+            }
         }
     }
 

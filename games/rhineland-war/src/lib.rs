@@ -33,6 +33,7 @@ mod forecast;
 mod frame;
 mod game;
 mod gauge;
+mod hidden;
 mod insight;
 mod losses;
 mod mobilization;

@@ -97,6 +97,12 @@ impl RhinelandWar {
             Phase::Crisis(Side::Allied) => Phase::EndOfTurn,
             Phase::EndOfTurn if state.turn >= self.turns => {
                 rule!("3.4.a");
+                match self.scenario().id.as_str() {
+                    "standard" => rule!("26.1"),
+                    "extended" => rule!("27.1"),
+                    _ => rule!("32.1.b"),
+                }
+                rule!("3.4.b");
                 Phase::Over
             }
             Phase::EndOfTurn => Phase::Weather,
@@ -184,6 +190,10 @@ impl Step for InPhase {
             Phase::Combat(side) | Phase::SecondWave(side) => at.offer_combat(side, out),
             Phase::Rally(side) => at.offer_rally(side, out),
             Phase::Preparedness | Phase::Weather | Phase::Crisis(_) | Phase::EndOfTurn | Phase::Over => {}
+        }
+        // 3.4: at the start of a player turn.
+        if at.options.concession && matches!(at.state.phase, Phase::Mobilization(_)) {
+            out.push(Action::Concede);
         }
     }
 

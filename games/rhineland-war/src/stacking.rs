@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::frame::{At, Playing, Step};
 use crate::nation::Side;
 use crate::state::{HexSet, State, Units};
-use crate::unit::Kind;
+use crate::unit::{Kind, Size};
 use crate::{Action, RhinelandWar};
 
 /// What fills a hex (8.1).
@@ -45,13 +45,22 @@ impl At<'_> {
                 rule!("2.8.b");
                 load.corps += 1;
             }
-            _ => rule!("8.1.b"),
+            _ => {
+                rule!("8.1.b");
+                match counter.size {
+                    Some(Size::Division) => rule!("2.8.c"),
+                    Some(Size::Brigade) => rule!("2.8.d"),
+                    Some(Size::Regiment) => rule!("2.8.e"),
+                    _ => {}
+                }
+            }
         }
     }
 
     fn within_limits(self, load: Load) -> Verdict {
         let numbers = &self.pack.numbers;
         deny!("8.8.b", load.forts > numbers.stack_forts, "there is a fortified zone already");
+        rule!("2.8.f");
         let mixed = load.armies > 0 && load.corps > 0;
         let over = load.armies > numbers.stack_armies || load.corps > numbers.stack_corps || mixed;
         deny!("8.1.a", over, "one army or three corps may stand in a hex");
@@ -64,6 +73,7 @@ impl At<'_> {
         self.weigh(&mut load, unit);
         self.within_limits(load)?;
         let counter = self.unit(unit);
+        rule!("2.10.b");
         if self.is_free_of_nationality(unit) {
             rule!("8.3.b");
             return Ok(());
@@ -71,6 +81,7 @@ impl At<'_> {
         let others = self.stack(hex).filter(|other| *other != unit && !self.is_free_of_nationality(*other));
         let mut foreign = others.filter(|other| self.unit(*other).nation != counter.nation);
         rule!("8.3.d");
+        rule!("3.5.b");
         deny!("8.3.a", foreign.next().is_some(), "units of different nationalities may not stack");
         Ok(())
     }

@@ -56,6 +56,7 @@ impl At<'_> {
             rule!("16.5.f");
             return false;
         }
+        rule!("13.1");
         self.state.landed.contains(unit) || self.could_be_supplied(unit, hex)
     }
 
@@ -88,6 +89,21 @@ impl At<'_> {
             rule!("13.7");
             map.within[length].contains(hex)
         })
+    }
+
+    /// All hexes in which a unit could trace supply (d58).
+    pub fn supplied_hexes(self, unit: UnitId, side: Side) -> HexSet {
+        let counter = self.unit(unit);
+        if counter.is_static() {
+            return self.field.land;
+        }
+        let home = self.field.countries[counter.nation.home()] & self.field.centers;
+        let home: HexSet = home.iter().filter(|hex| self.is_home_center(counter.nation, *hex)).collect();
+        let traced = self.with_map(unit, side, |map| {
+            let length = usize::from(counter.movement).min(map.within.len() - 1);
+            map.within[length] | map.linked
+        });
+        traced | home | self.desk.forts[side as usize]
     }
 
     /// Whether a hex is a mobilization hex of a country that counts as one now (13.12, 16.5, d101).
@@ -125,6 +141,9 @@ impl At<'_> {
             return HexSet::EMPTY;
         }
         rule!("13.2.a");
+        if self.state.collapsed[side as usize] {
+            rule!("13.14");
+        }
         let enemy = side.enemy();
         let mut centers = self.field.countries[nation.home()] & self.field.centers;
         if centers.intersects(&self.state.terror_cities) {
@@ -201,6 +220,11 @@ impl At<'_> {
             rule!("20.3.2.b");
         }
         rule!("14.6.b");
+        // Every land hex carries a line, whatever its country (14.1); the zone of the city gives the length (14.7).
+        rule!("14.1.c");
+        rule!("14.2");
+        rule!("14.6.a");
+        rule!("14.7");
         cities - barred
     }
 
@@ -233,7 +257,14 @@ impl At<'_> {
         if !map.known {
             map.known = true;
             map.sources = self.find_sources(unit, side);
+            rule!("13.3.e");
             map.linked = self.railroad_cities(side, map.sources);
+            if (map.linked & self.occupied(side))
+                .iter()
+                .any(|hex| self.field.country(hex).and_then(|land| self.state.side_of(land)) != Some(side))
+            {
+                rule!("13.3.d");
+            }
             self.lay_out(map, side);
         }
         ask(map)
@@ -247,6 +278,10 @@ impl At<'_> {
         rule!("9.10");
         rule!("13.6.c");
         rule!("13.5");
+        if self.desk.forts[side as usize].intersects(&self.field.land) {
+            rule!("13.6.d");
+            rule!("13.12.d");
+        }
         let through = (self.field.land - self.shut_to_lines(side) - self.enemy_zone(side)) | goals;
         let weather = self.pack.weather(self.state.weather);
         let heavy = match weather.supply {
