@@ -32,6 +32,7 @@ impl RhinelandWar {
     ) -> State {
         let mut other = *state;
         self.deal_units_anew(&mut other, viewer, pick);
+        self.deal_secrets_anew(&mut other, viewer, pick);
         other
     }
 
@@ -39,6 +40,7 @@ impl RhinelandWar {
     pub(crate) fn put_in_order(&self, state: &State, viewer: Viewer) -> State {
         let mut seen = *state;
         self.put_units_in_order(&mut seen, viewer);
+        self.deal_secrets_anew(&mut seen, viewer, &mut |_| 0);
         seen
     }
 }

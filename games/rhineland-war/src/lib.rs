@@ -48,6 +48,7 @@ mod preparedness;
 mod pursuit;
 mod retreat;
 mod rules;
+mod secrets;
 pub mod sequence;
 mod set_up;
 mod shelf;

@@ -4,10 +4,12 @@ use engine::{Entry, Event, Journal, Next, Text, Throw, rule, text};
 use mechanics::{Spot, UnitId};
 
 use crate::RhinelandWar;
+use crate::chit::Effect;
 use crate::frame::Playing;
+use crate::nation::Nation;
 use crate::pack::{Preparation, PreparednessTable};
 use crate::state::{State, place};
-use crate::unit::Start;
+use crate::unit::{Kind, Start, Unit};
 
 impl RhinelandWar {
     /// The table that is rolled on next: the Allied player's, one that its result asks for, the Axis player's (32.1).
@@ -60,12 +62,18 @@ impl<J: Journal> Playing<'_, J> {
     fn prepare(&mut self) {
         let game = self.game;
         let results = self.state.readiness.map(|result| usize::from(result).checked_sub(1));
+        for result in results.into_iter().flatten() {
+            if game.pack.preparedness.results[result].effects.is_empty() {
+                rule!("32.2.5.h");
+            }
+        }
         let effects =
             results.into_iter().flatten().flat_map(|result| &game.pack.preparedness.results[result].effects);
         for effect in effects {
             match effect {
                 Preparation::Place { units, .. } => {
                     for &unit in units {
+                        mark_placed(game.unit(unit));
                         self.state.spots[unit] = game.ready_spot(unit);
                     }
                 }
@@ -79,21 +87,63 @@ impl<J: Journal> Playing<'_, J> {
                 }
                 Preparation::Never(units) => {
                     for &unit in units {
-                        rule!("32.2.2.d");
+                        match game.unit(unit).kind {
+                            Kind::FortifiedZone => rule!("32.2.2.d"),
+                            _ => rule!("32.3.4.b"),
+                        }
                         self.state.spots[unit] = place::OUT;
                     }
                 }
                 Preparation::Join { nation, side } => {
-                    rule!("32.2.3");
+                    match nation {
+                        Nation::Poland => rule!("32.2.3"),
+                        Nation::Czechoslovakia => rule!("32.2.4"),
+                        Nation::Britain => rule!("32.2.5.a"),
+                        _ => rule!("32.3.5"),
+                    }
                     self.join(*nation, *side);
                 }
                 Preparation::Drop(chit) => {
-                    rule!("32.2.3.b");
+                    match game.pack.chit(*chit).effects[..] {
+                        [Effect::Join { nation: Nation::Poland, .. }] => rule!("32.2.3.b"),
+                        [Effect::Join { nation: Nation::Czechoslovakia, .. }] => rule!("32.2.4.b"),
+                        [Effect::Join { nation: Nation::Britain, .. }] => rule!("32.2.5.i"),
+                        _ => rule!("32.3.5.b"),
+                    }
                     self.state.pool[*chit] = 0;
                 }
-                // 32.2, 32.3: these count where the schedule is made and units are set up; the second die has fallen.
-                Preparation::Free(_) | Preparation::Schedule { .. } | Preparation::Roll(_) => {}
+                // 32.2, 32.3: these count where the schedule is made and units are set up.
+                Preparation::Schedule { units, .. } => {
+                    for &unit in units {
+                        match (game.unit(unit).nation, game.unit(unit).kind) {
+                            (Nation::Britain, _) => rule!("32.2.5.e"),
+                            (_, Kind::MotorizedInfantry) => rule!("32.3.1.c"),
+                            _ => rule!("32.3.2"),
+                        }
+                    }
+                }
+                Preparation::Free(_) => {}
+                // The second die has fallen.
+                Preparation::Roll(_) => rule!("32.2.5.b"),
             }
         }
+    }
+}
+
+/// Which case of the tables brings a unit into the set-up.
+fn mark_placed(unit: &Unit) {
+    match (unit.nation, unit.kind, unit.start) {
+        (Nation::France, Kind::Tac, _) => rule!("32.2.2.a"),
+        (Nation::France, Kind::MechanizedCavalry, _) => rule!("32.2.2.c"),
+        (Nation::France, ..) => rule!("32.2.2.b"),
+        (Nation::Britain, Kind::Armor, _) => rule!("32.2.5.d"),
+        (Nation::Britain, Kind::AntiAircraft, _) => rule!("32.2.5.f"),
+        (Nation::Britain, Kind::Sac, _) => rule!("32.2.5.g"),
+        (Nation::Britain, ..) => rule!("32.2.5.c"),
+        (Nation::Germany, Kind::Sac, _) => rule!("32.3.3.a"),
+        (Nation::Italy, ..) => rule!("32.3.3.b"),
+        (Nation::Germany, _, Start::After(_)) => rule!("32.3.1.d"),
+        (Nation::Germany, ..) if unit.is_corps() => rule!("32.3.1.b"),
+        _ => rule!("32.3.4.a"),
     }
 }

@@ -5,7 +5,7 @@ use hexmap::{HexId, Id};
 use mechanics::{Spot, UnitId};
 
 use crate::Action;
-use crate::chit::{ChitId, Effect, Play};
+use crate::chit::{ChitId, Play};
 use crate::frame::{At, Playing};
 use crate::state::place;
 use crate::unit::Kind;

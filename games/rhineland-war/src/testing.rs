@@ -247,6 +247,54 @@ impl Fixture for Position {
                     self.state.terrorized.insert(unit);
                 }
             }
+            "taken" => {
+                let (who, hexes) = rest.split_once(' ').expect("taken SIDE HEXES");
+                self.taken(side(who), hexes);
+            }
+            "pool" => {
+                self.state.pool.fill(0);
+                for chit in rest.split_whitespace() {
+                    let chit = ChitId::read(&self.game, chit).unwrap_or_else(|error| panic!("{error}"));
+                    self.state.pool[chit] += 1;
+                }
+            }
+            "markers" => {
+                for (count, number) in self.state.collapse.iter_mut().zip(rest.split(' ')) {
+                    *count = number.parse().expect("strikes, putsches, purges");
+                }
+            }
+            "pooled" => {
+                let (chit, count) = rest.split_once(' ').expect("pooled CHIT N");
+                let chit = ChitId::read(&self.game, chit).unwrap_or_else(|error| panic!("{error}"));
+                assert_eq!(self.state.pool[chit].to_string(), count, "chits of this kind in the pool");
+            }
+            "holds" => {
+                let (who, count) = rest.split_once(' ').expect("holds SIDE N");
+                assert_eq!(self.state.hand_size(side(who)).to_string(), count, "chits in hand");
+            }
+            "points" => {
+                let (nation, count) = rest.split_once(' ').expect("points NATION N");
+                let nation: Nation = nation.parse().expect("a country");
+                assert_eq!(self.state.points[nation].to_string(), count, "points of {nation}");
+            }
+            "collapsed" => assert!(self.state.collapsed[side(rest) as usize], "{rest} has not collapsed"),
+            "steady" => assert!(!self.state.collapsed[side(rest) as usize], "{rest} has collapsed"),
+            "purged" => assert!(self.state.purged, "no Purge"),
+            "surrendered" => {
+                assert!(
+                    self.state.surrendered.contains(rest.parse().expect("a country")),
+                    "{rest} fights on"
+                );
+            }
+            "fights" => assert!(self.state.is_fighting(rest.parse().expect("a country")), "{rest} does not"),
+            "terrorized" => {
+                rest.split(' ')
+                    .for_each(|key| assert!(self.state.terrorized.contains(self.unit(key)), "{key}"));
+            }
+            "calm" => {
+                rest.split(' ')
+                    .for_each(|key| assert!(!self.state.terrorized.contains(self.unit(key)), "{key}"));
+            }
             "chit" if rest.contains(" to ") => {
                 let (chit, who) = rest.split_once(" to ").expect("chit ID to SIDE");
                 let chit = ChitId::read(&self.game, chit).unwrap_or_else(|error| panic!("{error}"));

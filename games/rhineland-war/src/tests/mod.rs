@@ -1,5 +1,6 @@
 //! The cases of the rulebook, section by section: texts in `cases`, and code where a text does not do.
 
+mod preparedness;
 mod random;
 mod scenario;
 
@@ -17,4 +18,4 @@ macro_rules! sections {
     )*};
 }
 
-sections! { set_up weather movement control stacking zones supply rail }
+sections! { crisis mobilization surrender spain set_up weather movement control stacking zones supply rail }
