@@ -197,7 +197,7 @@ impl<J: Journal> Playing<'_, J> {
     }
 
     /// A chit has been drawn: it is held, or takes effect and leaves the pool (5.2).
-    fn resolve(&mut self, side: Side, chit: ChitId) {
+    fn resolve_chit(&mut self, side: Side, chit: ChitId) {
         let game = self.game;
         let drawn = game.pack.chit(chit);
         self.state.pool[chit] -= 1;
@@ -394,7 +394,7 @@ impl Step for Drawing {
     fn roll<J: Journal>(self, on: &mut Playing<'_, J>, rolled: Rolled) {
         on.state.frames.pop();
         if let Some(chit) = on.game.drawn(on.state, rolled.first()) {
-            on.resolve(self.side, chit);
+            on.resolve_chit(self.side, chit);
         }
     }
 

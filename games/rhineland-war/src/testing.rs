@@ -247,10 +247,6 @@ impl Fixture for Position {
                     self.state.terrorized.insert(unit);
                 }
             }
-            "taken" => {
-                let (who, hexes) = rest.split_once(' ').expect("taken SIDE HEXES");
-                self.taken(side(who), hexes);
-            }
             "pool" => {
                 self.state.pool.fill(0);
                 for chit in rest.split_whitespace() {
