@@ -214,10 +214,10 @@ impl Fixture for Position {
             }
             "decides" => assert_eq!(self.decides(), Some(side(rest)), "who decides"),
             "supplied" => {
-                rest.split(' ').for_each(|key| assert!(self.supplied(key), "{key} is out of supply"))
+                rest.split(' ').for_each(|key| assert!(self.supplied(key), "{key} is out of supply"));
             }
             "unsupplied" => {
-                rest.split(' ').for_each(|key| assert!(!self.supplied(key), "{key} is in supply"))
+                rest.split(' ').for_each(|key| assert!(!self.supplied(key), "{key} is in supply"));
             }
             "phase" => assert_eq!(self.game.phase_title(&self.state), rest),
             "controls" => {
@@ -287,9 +287,24 @@ impl Fixture for Position {
                 rest.split(' ')
                     .for_each(|key| assert!(self.state.terrorized.contains(self.unit(key)), "{key}"));
             }
+            "aloft" => {
+                let (key, hex) = rest.split_once(' ').expect("aloft TAC HEX");
+                let unit = self.unit(key);
+                self.state.spots[unit] = Spot::at(self.hex(hex));
+                self.state.patrols.insert(unit);
+            }
+            "standing" => {
+                let (who, word) = rest.split_once(' ').expect("standing SIDE WORD");
+                let standing = crate::state::Standing::read(&self.game, word).expect("a standing answer");
+                self.state.standing[side(who) as usize] = standing;
+            }
+            "terrified" => {
+                let hex = self.hex(rest);
+                assert!(self.state.terror_cities.contains(hex), "{rest} has no Terror marker");
+            }
             "calm" => {
-                rest.split(' ')
-                    .for_each(|key| assert!(!self.state.terrorized.contains(self.unit(key)), "{key}"));
+                let hex = self.hex(rest);
+                assert!(!self.state.terror_cities.contains(hex), "{rest} has a Terror marker");
             }
             "chit" if rest.contains(" to ") => {
                 let (chit, who) = rest.split_once(" to ").expect("chit ID to SIDE");

@@ -1,5 +1,6 @@
 //! The cases of the rulebook, section by section: texts in `cases`, and code where a text does not do.
 
+mod air_naval;
 mod preparedness;
 mod random;
 mod scenario;
@@ -19,3 +20,4 @@ macro_rules! sections {
 }
 
 sections! { crisis mobilization surrender spain set_up weather movement control stacking zones supply rail }
+sections! { air naval }
