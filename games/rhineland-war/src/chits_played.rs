@@ -98,32 +98,12 @@ impl<J: Journal> Playing<'_, J> {
             let country = self.field.country(hex);
             let theirs = country.is_some_and(|land| self.state.side_of(land) == Some(side));
             if theirs {
-                self.frighten_units(side, hex);
+                self.frighten_units(hex, side);
                 if self.field.cities.contains(hex) {
                     self.frighten_city(hex);
                 }
             }
         }
-    }
-
-    fn frighten_city(&mut self, hex: HexId) {
-        self.state.terror_cities.insert(hex);
-        let game = self.game;
-        self.journal.write(|| Entry::said("5.2", text!("Terror in {place}.", place = game.place(hex))));
-    }
-
-    fn frighten_units(&mut self, side: Side, hex: HexId) {
-        let at = self.at();
-        let mut units = crate::state::Units::EMPTY;
-        units.extend(at.stack(hex).filter(|unit| at.side(at.state, *unit) == Some(side)));
-        if units.is_empty() {
-            return;
-        }
-        self.state.terrorized |= units;
-        let game = self.game;
-        self.journal.write(|| {
-            Entry::said("5.2", text!("Terror among the units in {place}.", place = game.place(hex)))
-        });
     }
 }
 
@@ -161,7 +141,7 @@ impl Step for Psywar {
     fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
         match action {
             Action::FrightenCity(hex) => on.frighten_city(hex),
-            Action::FrightenUnits(hex) => on.frighten_units(self.side.enemy(), hex),
+            Action::FrightenUnits(hex) => on.frighten_units(hex, self.side.enemy()),
             _ => {
                 on.state.frames.pop();
                 return;

@@ -123,7 +123,8 @@ impl At<'_> {
         let due = place::due(state.spots[unit]).is_some_and(|turn| turn <= state.turn);
         deny!("6.1", !due || self.side(state, unit) != Some(side), "{unit} is not due");
         deny!("6.14.b", !self.mobilizes(state, self.unit(unit).nation), "its side has collapsed");
-        deny!("6.12.e", self.arrivals(unit).is_empty(), "no mobilization hex can take {unit} this turn");
+        let grounded = self.unit(unit).kind.is_land() && self.arrivals(unit).is_empty();
+        deny!("6.12.e", grounded, "no mobilization hex can take {unit} this turn");
         Ok(())
     }
 
@@ -290,7 +291,7 @@ impl At<'_> {
 }
 
 impl<J: Journal> Playing<'_, J> {
-    /// Air units get ready (16.1), points are counted (6.6), counters without a hex arrive (6.12).
+    /// Air units get ready (16.1), points are counted (6.6).
     pub(crate) fn begin_mobilization(&mut self, side: Side) {
         let game = self.game;
         self.state.points = PerNation::filled(0);
@@ -307,14 +308,6 @@ impl<J: Journal> Playing<'_, J> {
                     Side::Allied => rule!("4.2.II.A.b"),
                 }
                 self.state.spots[unit] = place::AVAILABLE;
-            }
-        }
-        for unit in &game.due_now(self.state, side) {
-            if !game.unit(unit).kind.is_land() && game.mobilizes(self.state, game.unit(unit).nation) {
-                rule!("6.12.g");
-                self.state.spots[unit] = place::AVAILABLE;
-                self.journal
-                    .write(|| Entry::said("6.12", text!("{unit} is available.", unit = game.name(unit))));
             }
         }
         for nation in &{ self.state.joined[side as usize] } {
@@ -370,6 +363,13 @@ impl<J: Journal> Playing<'_, J> {
         let side = self.state.active();
         self.state.stage = Stage::Under;
         match action {
+            Action::Place(unit) if !self.unit(unit).kind.is_land() => {
+                rule!("6.12.g");
+                self.state.spots[unit] = place::AVAILABLE;
+                let game = self.game;
+                self.journal
+                    .write(|| Entry::said("6.12", text!("{unit} is available.", unit = game.name(unit))));
+            }
             Action::Place(unit) => self.state.frames.push(Arriving::Unit { unit }.into()),
             Action::Buy(unit) => self.buy(side, unit),
             Action::Claim(hex) => self.claim(side, hex),

@@ -120,6 +120,7 @@ impl<J: Journal> Playing<'_, J> {
                             (_, Kind::MotorizedInfantry) => rule!("32.3.1.c"),
                             _ => rule!("32.3.2"),
                         }
+                        self.state.spots[unit] = place::WAITING;
                     }
                 }
                 Preparation::Free(_) => {}

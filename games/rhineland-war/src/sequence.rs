@@ -277,6 +277,7 @@ impl<J: Journal> Playing<'_, J> {
     pub(crate) fn settle_idle(&mut self) -> bool {
         // What a player holds is his secret: with chits in his hand he is asked (5.2).
         if let Phase::Terror(side) = self.state.phase
+            && self.state.stage == Stage::Start
             && self.state.hand_size(side) > 0
         {
             return false;
