@@ -120,7 +120,9 @@ impl<J: Journal> Playing<'_, J> {
                             (_, Kind::MotorizedInfantry) => rule!("32.3.1.c"),
                             _ => rule!("32.3.2"),
                         }
-                        self.state.spots[unit] = place::WAITING;
+                        if self.state.spots[unit] == place::BOX {
+                            self.state.spots[unit] = place::WAITING;
+                        }
                     }
                 }
                 Preparation::Free(_) => {}
