@@ -360,6 +360,7 @@ impl Step for Fighting {
     fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
         match self {
             Fighting::Table => {
+                rule!("10.2.b");
                 let tables = [CombatTable::Attrition, CombatTable::Mechanized];
                 out.extend(tables.into_iter().filter(|table| at.may_use(*table).is_ok()).map(Action::Table));
             }
@@ -509,6 +510,12 @@ impl<J: Journal> Playing<'_, J> {
             let Some(assault) = assault.filter(|assault| involved.contains(assault.unit)) else { continue };
             if self.state.hex(assault.unit).is_some() && !landed(self.state, self.game, assault.unit) {
                 rule!("18.11.d");
+                if saved.contains(assault.marker) {
+                    rule!("18.11.i");
+                }
+                if self.state.battle.attackers.iter().any(|unit| landed(self.state, self.game, unit)) {
+                    rule!("18.11.k");
+                }
                 self.eliminate(assault.unit, "18.11");
             }
             if saved.contains(assault.marker) {

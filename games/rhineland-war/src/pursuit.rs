@@ -81,7 +81,7 @@ impl At<'_> {
         let involved = force.units(self.state).contains(unit);
         deny!("12.2.a", !involved, "{unit} had no part in the attack");
         deny!("12.4", self.unit(unit).is_static(), "{unit} never moves");
-        let Some(hex) = self.state.hex(unit) else { deny!("12.2.a", "{unit} is not on the map") };
+        let hex = self.state.hex(unit).unwrap_or(HexId::NONE);
         let leads = leader.filter(|(leader, ..)| *leader == unit);
         let granted = self.pursuit_of(force, unit);
         let over = match leads {

@@ -16,4 +16,4 @@ macro_rules! sections {
     )*};
 }
 
-sections! { movement }
+sections! { movement combat results retreat pursuit waves }
