@@ -43,6 +43,18 @@ impl Kind {
     }
 }
 
+/// The cases that a file of texts proves: those in its headings, `# 8.4, 9.5.a: what is so`.
+pub fn headings(text: &str) -> Vec<Mark<'_>> {
+    let mut found = Vec::new();
+    for (line, head) in (1..).zip(text.lines()) {
+        let Some((ids, _)) = head.strip_prefix("# ").and_then(|head| head.split_once(": ")) else { continue };
+        let ids: Vec<&str> = ids.split(',').map(str::trim).filter(|id| *id != "-").collect();
+        let together = ids.len();
+        found.extend(ids.into_iter().map(|id| Mark { kind: Kind::Covers, id, line, together }));
+    }
+    found
+}
+
 /// The marks of a source file, in order.
 ///
 /// Only string literals count: a call that passes a macro's own parameters on (`rule!($id)`) names no case.
@@ -334,5 +346,12 @@ mod tests {
         for source in ["rule!(\"1", "r#\"x", "/* x", "'\\", "'", "rule!(", "\"\\"] {
             assert!(found(source).len() <= 1, "{source}");
         }
+    }
+
+    #[test]
+    fn headings_of_texts_name_what_they_prove() {
+        let found = headings("# 8.4, 9.5.a: closed\non plain\n# -: nothing\n#no heading: x\n");
+        let found: Vec<_> = found.iter().map(|mark| (mark.id, mark.line, mark.together)).collect();
+        assert_eq!(found, [("8.4", 1, 2), ("9.5.a", 1, 2)]);
     }
 }

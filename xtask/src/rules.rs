@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::Serialize;
 use xtask::{Failure, say, workspace};
 
-use crate::marks::{Kind, marks};
+use crate::marks::{Kind, Mark, headings, marks};
 use crate::scenarios::{self, SCENARIOS, Scenario};
 
 /// What `cargo xtask rules` can be told.
@@ -106,10 +106,15 @@ fn examine(game: &str) -> Result<(Count, Vec<String>), Failure> {
     let mut proofs = Proofs::default();
     let crate_folder = workspace::root().join("games").join(game);
     for (folder, kinds) in [("src", &[Kind::Rule, Kind::Covers][..]), ("tests", &[Kind::Covers][..])] {
-        for path in workspace::rust_files(&crate_folder.join(folder))? {
+        for path in workspace::files_named(&crate_folder.join(folder), "rs")? {
             let source = workspace::read(&path)?;
-            faults.extend(proofs.collect(&checklist, &path, &source, kinds));
+            faults.extend(proofs.collect(&checklist, &path, marks(&source), kinds));
         }
+    }
+    // Cases told as texts.
+    for path in workspace::files_named(&crate_folder.join("src/tests"), "txt")? {
+        let text = workspace::read(&path)?;
+        faults.extend(proofs.collect(&checklist, &path, headings(&text), &[Kind::Covers]));
     }
     Ok((Count::new(game, &checklist, &proofs), faults))
 }
@@ -202,11 +207,17 @@ struct Proofs {
 const CROWDED: usize = 3;
 
 impl Proofs {
-    /// Adds the marks of one source file; returns those that name no case.
-    fn collect(&mut self, checklist: &Checklist, path: &Path, source: &str, kinds: &[Kind]) -> Vec<String> {
+    /// Adds the marks of one file; returns those that name no case.
+    fn collect(
+        &mut self,
+        checklist: &Checklist,
+        path: &Path,
+        marks: Vec<Mark<'_>>,
+        kinds: &[Kind],
+    ) -> Vec<String> {
         let known: BTreeSet<&str> = checklist.cases.iter().map(|c| c.id.as_str()).collect();
         let mut unknown = Vec::new();
-        for mark in marks(source) {
+        for mark in marks {
             if !kinds.contains(&mark.kind) {
                 continue;
             }
@@ -423,8 +434,8 @@ T.crt.a\ttable\tFour.\tC.\tboth
         let (checklist, mut faults) = parse(ROWS);
         let mut proofs = Proofs::default();
         let both = &[Kind::Rule, Kind::Covers];
-        faults.extend(proofs.collect(&checklist, Path::new("src/lib.rs"), source, both));
-        faults.extend(proofs.collect(&checklist, Path::new("tests/t.rs"), test, &[Kind::Covers]));
+        faults.extend(proofs.collect(&checklist, Path::new("src/lib.rs"), marks(source), both));
+        faults.extend(proofs.collect(&checklist, Path::new("tests/t.rs"), marks(test), &[Kind::Covers]));
         (Count::new(GAME, &checklist, &proofs), faults)
     }
 

@@ -44,10 +44,10 @@ pub fn pack(game: &str) -> Result<BTreeMap<String, String>, Failure> {
     Ok(files)
 }
 
-/// All Rust files below a folder, in a fixed order. A folder that does not exist has none.
-pub fn rust_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+/// All files below a folder whose names end so, in a fixed order. A folder that does not exist has none.
+pub fn files_named(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Failure> {
     let mut files = files_below(folder)?;
-    files.retain(|path| path.extension().is_some_and(|e| e == "rs"));
+    files.retain(|path| path.extension().is_some_and(|e| e == ending));
     Ok(files)
 }
 

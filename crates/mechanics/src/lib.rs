@@ -12,6 +12,7 @@ mod control;
 pub mod fog;
 pub mod insight;
 pub mod journal;
+mod key;
 mod losses;
 mod made_for;
 mod nation;
@@ -35,6 +36,7 @@ mod zones;
 
 pub use action::{ActionRow, Term};
 pub use control::Control;
+pub use key::key_of;
 pub use losses::{may_lose, may_lose_of_half};
 pub use made_for::MadeFor;
 pub use obstacles::Obstacles;

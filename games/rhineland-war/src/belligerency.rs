@@ -49,7 +49,10 @@ impl RhinelandWar {
         }
         match self.pack.country(country).entry {
             Access::Open => {}
-            Access::Own => deny!("22.2.a", "only Soviet units may enter the Soviet Union"),
+            Access::Own => {
+                rule!("7.7.c");
+                deny!("22.2.a", "only Soviet units may enter the Soviet Union")
+            }
             Access::CivilWar => {
                 deny!("24.1.a", !self.options.civil_war, "Spain is out of play");
                 let volunteer = counter.expeditionary || !self.options.spain_for_volunteers;
@@ -63,7 +66,11 @@ impl RhinelandWar {
                 deny!("7.7.d", !near, "{unit} may enter only its own country and its neighbours");
             }
             Rank::Faction => deny!("31.6.a", "Spanish units never leave Spain"),
-            Rank::Major | Rank::FifthColumn | Rank::Closed => {}
+            Rank::Major => {
+                rule!("7.7.a");
+                rule!("7.7.b");
+            }
+            Rank::FifthColumn | Rank::Closed => {}
         }
         Ok(())
     }
@@ -85,6 +92,9 @@ impl At<'_> {
     /// Whether units of a country may invade another (21.4).
     pub fn may_invade(self, nation: Nation, victim: Nation) -> Verdict {
         let aggressive = self.is_aggressive(self.state, nation);
+        if !aggressive {
+            rule!("7.7.f");
+        }
         deny!("21.2.a", !aggressive, "{hex} is neutral, and only the Axis and the Soviet Union invade");
         let never = victim == Nation::Spain || victim == Nation::SovietUnion;
         deny!("22.1.b", never, "{hex} cannot be invaded: its country comes into the war by a chit only");
@@ -119,6 +129,10 @@ impl<J: Journal> Playing<'_, J> {
         rule!("26.2");
         let belligerents = self.scenario().belligerents;
         for side in Side::ALL {
+            match side {
+                Side::Axis => rule!("2.3.c"),
+                Side::Allied => rule!("2.3.a"),
+            }
             for nation in &belligerents[side as usize] {
                 self.join(nation, side);
             }
@@ -133,6 +147,7 @@ impl<J: Journal> Playing<'_, J> {
         self.state.entry[nation] = turn;
         let taken = self.state.tenure.of(0) | self.state.tenure.of(1);
         rule!("2.4.j");
+        rule!("7.7.g");
         let hexes = self.field.countries[nation] - taken;
         self.state.tenure.join(side as usize, &hexes);
         self.schedule(nation);

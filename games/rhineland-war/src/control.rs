@@ -16,6 +16,9 @@ impl At<'_> {
             let zone = self.enemy_zone(side).contains(hex);
             let disputed = self.occupied(side).contains(hex) && zone && !self.is_column_only(hex);
             // d66, the other reading: a zone disputes an empty hex at home too.
+            if zone && !self.occupied(side).contains(hex) && self.state.tenure.holds(side as usize, hex) {
+                rule!("2.4.g");
+            }
             let at_home = self.options.zones_dispute_empty
                 && zone
                 && self.state.tenure.holds(side as usize, hex)
@@ -37,7 +40,13 @@ impl At<'_> {
             rule!("2.4.f");
             return false;
         }
-        self.state.tenure.holds(side as usize, hex)
+        let held = self.state.tenure.holds(side as usize, hex);
+        match (held, self.occupied(side).contains(hex)) {
+            (true, false) => rule!("2.4.c"),
+            (false, false) => rule!("2.4.h"),
+            _ => {}
+        }
+        held
     }
 }
 

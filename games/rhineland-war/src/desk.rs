@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use engine::rule;
 use hexmap::{Flood, HexId, Reach};
 use mechanics::{MadeFor, PerUnit, Spot, Stack, Stacks, add_zone};
 
@@ -32,8 +33,8 @@ pub struct Desk {
     pub(crate) neutral: HexSet,
     /// Where the unit on the move can go.
     pub(crate) route: RefCell<Route>,
-    /// For lines of supply.
-    pub(crate) tracing: RefCell<Reach>,
+    /// Where units are in supply.
+    pub(crate) supply: RefCell<crate::supply::SupplyTables>,
     /// For flights and railroad lines.
     pub(crate) flood: RefCell<Flood>,
     /// For railroad lines and rail moves.
@@ -80,10 +81,14 @@ impl Desk {
         self.forts = [HexSet::EMPTY; 2];
         self.neutral = game.neutral_hexes(state);
         let mut mobile = [HexSet::EMPTY; 2];
+        // 9.2, 8.5: air and naval units have no zones, and stack by rules of their own.
+        rule!("9.2.d");
+        rule!("8.5");
         for unit in game.land.iter() {
             let Some(hex) = state.hex(unit) else { continue };
             let counter = game.unit(unit);
             let Some(side) = state.side_of(counter.nation) else {
+                rule!("9.3.d");
                 self.bystanders.insert(hex);
                 continue;
             };
@@ -91,8 +96,15 @@ impl Desk {
             if counter.kind == Kind::FortifiedZone {
                 self.forts[side as usize].insert(hex);
             }
+            if counter.is_static() {
+                rule!("9.3.f");
+            }
+            if counter.is_mobile() && state.terrorized.contains(unit) {
+                rule!("16.5.e");
+            }
             // 9.1: printed movement factors of 1 or more; 16.5: not under terror; 18.11: not at sea.
             if counter.is_mobile() && !state.terrorized.contains(unit) && game.field.land.contains(hex) {
+                rule!("9.1.b");
                 mobile[side as usize].insert(hex);
             }
         }
@@ -104,11 +116,30 @@ impl Desk {
         for side in Side::ALL {
             let mut zone = HexSet::EMPTY;
             for hex in &mobile[side as usize] {
-                // 9.3: not across all-sea hexsides.
+                if game.field.open[hex.index()] != 0b11_1111 {
+                    rule!("9.3.b");
+                }
+                rule!("9.1.a");
+                rule!("9.2.c");
+                rule!("9.3.e");
+                rule!("9.2.b");
                 add_zone(&mut zone, &game.field.grid, hex, game.field.open[hex.index()]);
             }
-            // 9.3: not into neutral countries, nor where an enemy fort stands.
+            if zone.intersects(&self.neutral) {
+                rule!("9.3.c");
+            }
+            if zone.intersects(&self.forts[side.enemy() as usize]) {
+                rule!("9.3.a");
+            }
+            if zone.intersects(&self.occupied[side.enemy() as usize]) {
+                rule!("9.2.a");
+            }
             self.zones[side as usize] = zone - self.neutral - self.forts[side.enemy() as usize];
+        }
+        if self.zones[0].intersects(&self.zones[1]) {
+            rule!("9.4.a");
+            rule!("9.4.b");
+            rule!("9.4.c");
         }
         let (spots, joined, terrorized) = (state.spots, state.joined, state.terrorized);
         self.made_for.set(Key { spots, joined, terrorized });
@@ -131,6 +162,7 @@ impl At<'_> {
     /// The zones of control that bind a side: those of its enemy where no fort of its own stands (9.1, 9.3).
     #[inline]
     pub fn enemy_zone(self, side: Side) -> HexSet {
+        rule!("9.1.c");
         self.desk.zones[side.enemy() as usize]
     }
 }

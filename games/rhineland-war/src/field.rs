@@ -24,6 +24,7 @@ impl Class {
     pub const ALL: [Class; 3] = [Class::Foot, Class::Alpine, Class::Mech];
 
     pub fn of(unit: &Unit) -> Class {
+        rule!("2.7.b");
         match unit.kind {
             kind if kind.is_mechanized() => Class::Mech,
             Kind::Alpine => Class::Alpine,
@@ -58,6 +59,8 @@ pub(crate) struct Field {
     pub river: Vec<u8>,
     /// Movement points to enter the neighbour on each side, by class and weather; [`NO`] where there is no way.
     pub costs: [[Vec<[u8; 6]>; 4]; 3],
+    /// The hexes of each rail zone (14.1).
+    pub zones: Vec<HexSet>,
     pub cities: HexSet,
     pub ports: HexSet,
     /// Mobilization hexes (6.6).
@@ -114,7 +117,13 @@ impl Field {
         let seas: Vec<Sea> =
             pack.seas.iter().map(|sea| Sea { hexes: set(&sea.hexes), coast: set(&sea.coast) }).collect();
         let union = |of: fn(&Sea) -> HexSet| seas.iter().fold(HexSet::EMPTY, |all, sea| all | of(sea));
+        rule!("14.1.a");
+        rule!("14.1.b");
+        let zones = (0..pack.zones.len())
+            .map(|zone| where_(&|hex| hex.country.and_then(|land| pack.country(land).zone) == Some(zone)))
+            .collect();
         let mut field = Field {
+            zones,
             land: where_(&|hex| hex.land),
             cities: where_(&|hex| hex.city.is_some()),
             ports: where_(&|hex| hex.port),
@@ -161,7 +170,18 @@ impl Field {
             };
             let effect = pack.weather(weather);
             let thawed = record.country.is_some_and(|country| effect.reaches(country));
+            if weather == Weather::ThawEast && !thawed {
+                rule!("20.2.a");
+            }
+            if record.city.is_some() && thawed && weather == Weather::ThawEast {
+                rule!("20.2.1.b");
+            }
+            rule!("7.2.c");
             let mut cost = of_class(line);
+            match terrain {
+                Terrain::Clear => rule!("7.6.a"),
+                _ => rule!("7.6.b"),
+            }
             if terrain == Terrain::Clear && record.city.is_none() && thawed {
                 rule!("20.2.1.a");
                 cost = cost.max(effect.clear);

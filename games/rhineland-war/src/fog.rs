@@ -23,11 +23,22 @@ impl RhinelandWar {
         fog::hidden(&state.tops, self.stacked(state), |_, unit| viewer.is_privy_to(self.owner(state, unit)))
     }
 
-    pub(crate) fn deal_hidden_anew(&self, state: &State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> State {
-        *state
+    /// Another position that the viewer cannot tell from this one.
+    pub(crate) fn deal_hidden_anew(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        pick: &mut dyn FnMut(u32) -> u32,
+    ) -> State {
+        let mut other = *state;
+        self.deal_units_anew(&mut other, viewer, pick);
+        other
     }
 
-    pub(crate) fn put_in_order(&self, state: &State, _: Viewer) -> State {
-        *state
+    /// The one position that stands for all those which the viewer cannot tell from this one.
+    pub(crate) fn put_in_order(&self, state: &State, viewer: Viewer) -> State {
+        let mut seen = *state;
+        self.put_units_in_order(&mut seen, viewer);
+        seen
     }
 }

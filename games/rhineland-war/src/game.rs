@@ -32,6 +32,8 @@ pub struct RhinelandWar {
     pub(crate) set_up_order: [Vec<Nation>; 2],
     /// The scenario: an index into the pack's list.
     pub(crate) scenario: usize,
+    /// The longest line of supply that any unit traces (13.4).
+    pub(crate) longest_line: u8,
     /// How many turns the game has.
     pub(crate) turns: u8,
 }
@@ -45,6 +47,9 @@ impl RhinelandWar {
     /// The rules of a scenario of a pack.
     pub fn new(pack: Pack, scenario: &str, options: Options) -> Result<Self, String> {
         rule!("3.1.a");
+        if options == Options::default() {
+            rule!("1.2");
+        }
         let found = pack.scenarios.iter().position(|known| known.id == scenario);
         let scenario = found.ok_or_else(|| format!("the pack has no scenario '{scenario}'"))?;
         let field = Field::new(&pack);
@@ -66,7 +71,9 @@ impl RhinelandWar {
         let grounds = pack.units.iter().map(|unit| [ground(unit, &unit.ground), ground(unit, &Ground::Home)]);
         let grounds = grounds.collect();
         let set_up_order = Side::ALL.map(|side| pack.set_up_order(side));
+        let longest_line = pack.units.iter().map(|unit| unit.movement).max().unwrap_or(0);
         Ok(RhinelandWar {
+            longest_line,
             grounds,
             set_up_order,
             classes,
@@ -165,6 +172,8 @@ impl RhinelandWar {
 
     /// The position before the first action.
     pub(crate) fn opening(&self) -> State {
+        rule!("1.1.b");
+        rule!("21.1.b");
         let scenario = self.scenario();
         let mut state = State {
             turn: 1,
@@ -242,7 +251,10 @@ impl RhinelandWar {
                 rule!("6.10.a");
                 place::BOX
             }
-            Start::After(_) | Start::Die | Start::Chit => place::WAITING,
+            Start::After(_) | Start::Die | Start::Chit => {
+                rule!("6.2.b");
+                place::WAITING
+            }
         }
     }
 

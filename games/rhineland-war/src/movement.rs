@@ -17,7 +17,10 @@ impl At<'_> {
     /// Whether a unit may be picked up to move (7.3, 7.4).
     pub fn may_take(self, side: Side, unit: UnitId) -> Verdict {
         let counter = self.unit(unit);
-        deny!("2.3.e", self.side(self.state, unit) != Some(side), "{unit} is not yours");
+        let owner = self.side(self.state, unit);
+        deny!("2.3.f", owner.is_none(), "{unit} belongs to a neutral country");
+        deny!("2.3.e", owner != Some(side), "{unit} is not yours");
+        rule!("3.5.a");
         deny!("7.1.b", !counter.kind.is_land(), "{unit} is not a land unit");
         let Some(hex) = self.state.hex(unit) else { deny!("7.1.a", "{unit} is not on the map") };
         deny!("7.4", counter.is_static(), "{unit} never moves");
@@ -31,6 +34,7 @@ impl At<'_> {
         self.offer_sealift(side, out);
         for unit in &self.land {
             if self.may_take(side, unit).is_ok() {
+                rule!("7.1.d");
                 if self.may_entrain(unit).is_ok() {
                     out.push(Action::Entrain(unit));
                 }
@@ -43,13 +47,15 @@ impl At<'_> {
     pub(crate) fn judge_movement(self, side: Side, action: Action) -> Verdict {
         match action {
             Action::Take(unit) => self.may_take(side, unit),
-            Action::Entrain(unit) => self.may_take(side, unit).and_then(|()| self.may_entrain(unit)),
+            Action::Entrain(unit) => self.may_entrain(unit).and_then(|()| self.may_take(side, unit)),
             _ => self.judge_transport(side, action),
         }
     }
 
     /// The movement points with which a unit begins: halved out of supply (13.8).
     fn allowance(self, unit: UnitId) -> u8 {
+        rule!("13.9.a");
+        rule!("2.7.a");
         let printed = self.unit(unit).movement;
         match self.state.supplied.contains(unit) {
             true => printed,
@@ -88,22 +94,43 @@ impl At<'_> {
             if cost == NO || shut.contains(to) {
                 return Reached::No;
             }
+            if self.occupied(side).contains(to) {
+                rule!("8.2.b");
+            }
             if zone.contains(to) {
                 if from == start && from_zone {
                     rule!("9.6.a");
                     return Reached::No;
                 }
+                rule!("9.5.b");
+                // A move that has left a zone may end in another.
+                if from_zone {
+                    rule!("9.6.b");
+                }
                 return Reached::Halt(cost);
+            }
+            if from == start && from_zone {
+                rule!("9.6.c");
             }
             // 21.3: the neutral becomes a belligerent before the next step.
             if neutral.contains(to) { Reached::Halt(cost) } else { Reached::Go(cost) }
         };
+        rule!("7.1.c");
+        if self.desk.forts[side as usize].iter().any(|hex| self.field.grid.distance(hex, start) <= 1) {
+            rule!("9.6.d");
+        }
         let Route { reach, targets, .. } = &mut *route;
         reach.search(&self.field.grid, start, left, step);
         targets.extend_from_slice(reach.hexes());
         if !begun {
             for (direction, &to) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(start)) {
-                if to.is_some() && reach.cost(to).is_none() && step(start, direction, to) != Reached::No {
+                if to.is_none() || reach.cost(to).is_some() {
+                    continue;
+                }
+                if enemies.contains(to) {
+                    rule!("7.5.b");
+                }
+                if step(start, direction, to) != Reached::No {
                     rule!("7.5.a");
                     targets.push(to);
                 }
@@ -122,13 +149,20 @@ impl At<'_> {
     /// The other end of a crossing for this unit (7.8).
     fn crossing_from(self, unit: UnitId, hex: HexId) -> Option<HexId> {
         let nation = self.unit(unit).nation;
-        let crossing =
-            self.pack.crossings.iter().find(|way| way.ends.contains(&hex) && way.nation == nation)?;
+        let crossing = self.pack.crossings.iter().find(|way| way.ends.contains(&hex))?;
+        if crossing.nation != nation {
+            rule!("7.8.d");
+            return None;
+        }
         let [a, b] = crossing.ends;
         let end = if a == hex { b } else { a };
         let side = self.state.active();
         let zone = self.enemy_zone(side);
-        let bound = self.options.zara_keeps_zones && zone.contains(hex) && zone.contains(end);
+        let zones = zone.contains(hex) && zone.contains(end);
+        if zones {
+            rule!("7.8.c");
+        }
+        let bound = self.options.zara_keeps_zones && zones;
         (!bound).then_some(end)
     }
 
@@ -168,12 +202,14 @@ impl<J: Journal> Playing<'_, J> {
     pub(crate) fn begin_movement(&mut self, side: Side) {
         rule!("13.8.a");
         self.state.supplied = self.at().supplied_units(side);
+        rule!("14.5.d");
         self.state.railed = crate::nation::PerNation::filled(0);
     }
 
     pub(crate) fn play_movement(&mut self, action: Action) {
         match action {
             Action::Take(unit) => {
+                rule!("7.2.a");
                 let left = self.at().allowance(unit);
                 self.state.frames.push(March { unit, left, begun: false }.into());
             }
@@ -201,6 +237,7 @@ impl<J: Journal> Playing<'_, J> {
             }
         }
         let Some(&target) = path.last() else { return };
+        rule!("2.2.b");
         self.state.spots[unit] = Spot::at(target);
         self.state.tops.remove(unit);
         let game = self.game;
@@ -256,7 +293,12 @@ impl Step for March {
                 fog::put_on_top(tops, top, |unit| spots[unit] == spots[top]);
                 on.end_march(self.unit);
             }
-            _ => on.end_march(self.unit),
+            _ => {
+                if self.left > 0 {
+                    rule!("7.3.d");
+                }
+                on.end_march(self.unit);
+            }
         }
     }
 
@@ -293,12 +335,16 @@ impl March {
                     // 7.5: the minimum move takes all there is; a crossing has its own price (7.8).
                     match on.field.grid.direction(start, target) {
                         Some(_) => self.left,
-                        None => on.game.pack.crossings.iter().map(|way| way.cost).min().unwrap_or(self.left),
+                        None => {
+                            rule!("7.8.b");
+                            on.game.pack.crossings.iter().map(|way| way.cost).min().unwrap_or(self.left)
+                        }
                     }
                 }
             }
         };
         on.state.stage = Stage::Under;
+        rule!("7.2.b");
         let left = self.left.saturating_sub(cost);
         // An invasion puts its own business on top: the move goes on when that is done.
         on.state.frames.replace(March { unit, left, begun: true }.into());
@@ -320,49 +366,76 @@ impl At<'_> {
     pub fn may_entrain(self, unit: UnitId) -> Verdict {
         let Some(hex) = self.state.hex(unit) else { deny!("7.1.a", "{unit} is not on the map") };
         deny!("14.4.3.b", self.state.stage > Stage::Rail, "rail moves come before all other moves");
+        deny!("14.3.a", self.unit(unit).is_static(), "{unit} never moves");
+        deny!("14.4.3.a", self.state.moved.contains(unit), "{unit} has moved in this phase");
         deny!("14.3.b", !self.field.cities.contains(hex), "{unit} is not in a city");
         deny!("13.8.c", !self.state.supplied.contains(unit), "{unit} is out of supply");
         let zone = self.enemy_zone(self.state.active());
+        if self.desk.forts[self.state.active() as usize].contains(hex) {
+            rule!("14.4.2.b");
+        }
         deny!("14.4.2.a", zone.contains(hex), "{unit} is in an enemy zone of control");
         Ok(())
     }
 
-    /// The cities that a unit can go to by rail, with the search left on the desk.
-    fn rail_reach(self, unit: UnitId) -> HexSet {
+    /// Where a unit can go by rail: cities that it reaches through friendly countries only, and cities that a friend holds
+    /// and that it reaches at all (14.3, 14.4).
+    fn rail_reach(self, unit: UnitId) -> [HexSet; 2] {
         let side = self.state.active();
-        let Some(start) = self.state.hex(unit) else { return HexSet::EMPTY };
-        let zone = self.enemy_zone(side);
+        let Some(start) = self.state.hex(unit) else { return [HexSet::EMPTY; 2] };
+        let shut = self.shut_to_trains(unit);
+        let from: HexSet = [start].into_iter().collect();
+        let hexes = self.pack.numbers.rail_hexes as u16;
+        let reach = |shut: HexSet| {
+            let reached = self.field.ways.spread_within(&from, &shut, &HexSet::EMPTY, hexes);
+            (reached & self.field.cities) - from
+        };
+        let at_home = reach(shut | self.foreign_land(side));
+        if !at_home.is_empty() {
+            rule!("14.4.4.a");
+        }
+        let abroad = reach(shut) - at_home;
+        if !abroad.is_empty() {
+            rule!("14.4.4.b");
+        }
+        [at_home, abroad & self.occupied(side)]
+    }
+
+    /// Hexes that a unit may not enter by rail: enemies and their zones, countries closed to it, hexes out of supply, railroads
+    /// that are used up (14.4, 14.5).
+    fn shut_to_trains(self, unit: UnitId) -> HexSet {
+        let side = self.state.active();
         let enemies = self.occupied(side.enemy()) | self.desk.bystanders;
-        let shut = enemies | zone | self.closed_to(unit) | self.desk.neutral | self.rails_used_up();
+        let barred = enemies | self.enemy_zone(side) | self.closed_to(unit) | self.desk.neutral;
+        let unsupplied = self.field.land - self.supplied_hexes(unit, side);
+        if !unsupplied.is_empty() {
+            rule!("14.4.1.b");
+        }
+        barred | unsupplied | self.rails_used_up()
+    }
+
+    /// Land of countries that are not on a side (14.4).
+    fn foreign_land(self, side: Side) -> HexSet {
+        let lands = self.state.joined[side as usize].iter();
+        lands.fold(self.field.land, |land, nation| land - self.field.countries[nation.home()])
+    }
+
+    /// Finds the way of a train, and leaves it on the desk.
+    fn find_rails(self, unit: UnitId, target: HexId, path: &mut Vec<HexId>) {
+        let side = self.state.active();
+        let Some(start) = self.state.hex(unit) else { return };
+        let [at_home, _] = self.rail_reach(unit);
+        let mut shut = self.shut_to_trains(unit);
+        if at_home.contains(target) {
+            shut |= self.foreign_land(side);
+        }
         let mut flood = self.desk.rails.borrow_mut();
         let pass = |from: HexId, direction: Direction, to: HexId| {
             let open = self.field.is_open(from, direction) && !shut.contains(to);
-            match open && self.could_be_supplied(unit, to) {
-                true => hexmap::Pass::Through,
-                false => hexmap::Pass::No,
-            }
+            if open { hexmap::Pass::Through } else { hexmap::Pass::No }
         };
         flood.fill(&self.field.grid, [start], self.pack.numbers.rail_hexes as u16, pass);
-        let cities: HexSet =
-            flood.hexes().iter().copied().filter(|hex| self.field.cities.contains(*hex)).collect();
-        let mut path = Vec::new();
-        let mut ends = HexSet::EMPTY;
-        for hex in &cities {
-            if hex == start {
-                continue;
-            }
-            path.clear();
-            flood.path(hex, &mut path);
-            let abroad = |hex: &HexId| {
-                self.field.country(*hex).and_then(|land| self.state.side_of(land)) != Some(side)
-            };
-            let enemy_land = path.iter().any(abroad);
-            let held = self.stack(hex).any(|other| self.side(self.state, other) == Some(side));
-            if !enemy_land || held {
-                ends.insert(hex);
-            }
-        }
-        ends
+        flood.path(target, path);
     }
 
     /// Hexes of countries whose rail moves are used up (14.5).
@@ -370,6 +443,9 @@ impl At<'_> {
         let mut used = HexSet::EMPTY;
         for nation in crate::nation::Nation::ALL {
             let zone = self.pack.country(nation).zone.map(|zone| &self.pack.zones[zone]);
+            if zone.is_some_and(|zone| zone.moves.is_none()) && self.state.railed[nation] > 0 {
+                rule!("14.5.a");
+            }
             if let Some(limit) = zone.and_then(|zone| zone.moves)
                 && self.state.railed[nation] >= limit
             {
@@ -387,17 +463,17 @@ impl Step for Entrain {
     }
 
     fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
-        out.extend(at.rail_reach(self.unit).iter().map(Action::Go));
+        let [at_home, held] = at.rail_reach(self.unit);
+        out.extend((at_home | held).iter().map(Action::Go));
         out.push(Action::Halt);
     }
 
     fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
         on.state.frames.pop();
         let Action::Go(target) = action else { return };
-        on.at().rail_reach(self.unit);
         let mut path = std::mem::take(&mut on.desk.path);
         path.clear();
-        on.desk.rails.borrow().path(target, &mut path);
+        on.at().find_rails(self.unit, target, &mut path);
         on.state.stage = on.state.stage.max(Stage::Rail);
         let start = on.state.hex(self.unit);
         let mut used = crate::nation::Nations::EMPTY;
@@ -410,6 +486,8 @@ impl Step for Entrain {
         }
         on.go_along(self.unit, &path);
         on.desk.path = path;
+        rule!("14.3.e");
+        rule!("14.4.1.a");
         rule!("14.3.f");
         on.state.moved.insert(self.unit);
     }
@@ -421,7 +499,7 @@ impl Step for Entrain {
     fn judge(self, at: At<'_>, action: Action) -> Verdict {
         if let Action::Go(to) = action {
             deny!("14.3.d", !at.field.cities.contains(to), "a rail move ends in a city");
-            let reached = at.rail_reach(self.unit).contains(to);
+            let reached = at.rail_reach(self.unit).iter().any(|cities| cities.contains(to));
             deny!("14.3.c", !reached, "no railroad of 15 hexes in supply leads to {hex}");
         }
         Ok(())

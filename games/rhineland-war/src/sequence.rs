@@ -1,6 +1,6 @@
 //! 4.0 The sequence of play.
 
-use engine::{Entry, Journal, Next, Rolled, Verdict, rule, text};
+use engine::{Entry, Journal, Next, Rolled, Verdict, deny, rule, text};
 use serde::{Deserialize, Serialize};
 
 use crate::frame::{At, Frame, Playing, Step};
@@ -97,6 +97,12 @@ impl RhinelandWar {
             Phase::Crisis(Side::Allied) => Phase::EndOfTurn,
             Phase::EndOfTurn if state.turn >= self.turns => {
                 rule!("3.4.a");
+                match self.scenario().id.as_str() {
+                    "standard" => rule!("26.1"),
+                    "extended" => rule!("27.1"),
+                    _ => rule!("32.1.b"),
+                }
+                rule!("3.4.b");
                 Phase::Over
             }
             Phase::EndOfTurn => Phase::Weather,
@@ -116,6 +122,7 @@ impl<J: Journal> Playing<'_, J> {
             Phase::Combat(side) | Phase::SecondWave(side) => self.end_combat(side),
             Phase::EndOfTurn => {
                 rule!("4.2.III.a");
+                rule!("1.3.b");
                 self.state.turn += u8::from(self.state.turn < self.turns);
             }
             _ => {}
@@ -136,6 +143,18 @@ impl<J: Journal> Playing<'_, J> {
             let (turn, phase) = (state.turn, game.phase_title(state));
             Entry::said("4.2", text!("Turn {turn}, {phase}", turn = turn, phase = phase))
         });
+        match self.state.phase {
+            Phase::Terror(Side::Axis) => rule!("4.2.I.B"),
+            Phase::Terror(Side::Allied) => rule!("4.2.II.B"),
+            Phase::Movement(Side::Axis) => rule!("4.2.I.C"),
+            Phase::Movement(Side::Allied) => rule!("4.2.II.C"),
+            Phase::Combat(Side::Axis) => rule!("4.2.I.D"),
+            Phase::Combat(Side::Allied) => rule!("4.2.II.D"),
+            Phase::Mobilization(Side::Axis) => rule!("4.2.I.A.a"),
+            Phase::Mobilization(Side::Allied) => rule!("4.2.II.A.a"),
+            Phase::Over => rule!("4.2.III.b"),
+            _ => {}
+        }
         match self.state.phase {
             Phase::Weather => self.begin_turn(),
             Phase::Mobilization(side) => self.begin_mobilization(side),
@@ -173,12 +192,20 @@ impl Step for InPhase {
             Phase::Rally(side) => at.offer_rally(side, out),
             Phase::Preparedness | Phase::Weather | Phase::Crisis(_) | Phase::EndOfTurn | Phase::Over => {}
         }
+        // 3.4: at the start of a player turn.
+        if at.options.concession && matches!(at.state.phase, Phase::Mobilization(_)) {
+            out.push(Action::Concede);
+        }
     }
 
     fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
         match (on.state.phase, action) {
             (Phase::Movement(side) | Phase::Combat(side) | Phase::SecondWave(side), Action::End) => {
                 on.end_after_stacking(side);
+            }
+            (Phase::Mobilization(_), Action::End) => {
+                rule!("8.2.d");
+                on.end_phase();
             }
             (_, Action::End) => on.end_phase(),
             (_, Action::Concede) => on.concede(),
@@ -222,6 +249,12 @@ impl Step for InPhase {
     }
 
     fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        let moves = matches!(action, Action::Take(_) | Action::Entrain(_));
+        deny!(
+            "7.3.a",
+            moves && !matches!(at.state.phase, Phase::Movement(_)),
+            "units move in their Movement Phase only"
+        );
         match at.state.phase {
             Phase::SetUp(side) => at.judge_set_up(side, action),
             Phase::Mobilization(side) => at.judge_mobilization(side, action),

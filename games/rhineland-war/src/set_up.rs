@@ -84,6 +84,9 @@ impl At<'_> {
             !admits && counter.kind == Kind::FortifiedZone,
             "{unit} belongs in its own border hex"
         );
+        let named =
+            matches!(counter.ground, crate::unit::Ground::Only(_)) && counter.kind != Kind::FortifiedZone;
+        deny!("3.3.b", !admits && named, "the chart gives {unit} its own hexes");
         deny!(
             "26.4.a",
             !admits,
@@ -91,6 +94,11 @@ impl At<'_> {
         );
         let fits = self.fits_with(unit, hex);
         deny!("8.7", fits.is_err(), "{hex} has no room for {unit}");
+        if let Some(side) = self.side(self.state, unit)
+            && self.enemy_zone(side).contains(hex)
+        {
+            rule!("3.3.e");
+        }
         Ok(())
     }
 
@@ -163,6 +171,7 @@ impl<J: Journal> Playing<'_, J> {
 
     fn deploy(&mut self, unit: UnitId, hex: HexId) {
         rule!("3.3.d");
+        rule!("2.9.b");
         self.state.spots[unit] = Spot::at(hex);
         let (game, owner) = (self.game, self.game.owner(self.state, unit));
         let notice = mechanics::journal::Notice { case: "26.4", owner };
@@ -196,6 +205,10 @@ pub struct Deploying {
 
 impl Step for Deploying {
     fn next(self, game: &RhinelandWar, state: &State) -> Next {
+        match game.owner(state, self.unit) {
+            engine::Seat(0) => rule!("26.4.f"),
+            _ => rule!("26.4.e"),
+        }
         Next::Seat(game.owner(state, self.unit))
     }
 
@@ -212,6 +225,7 @@ impl Step for Deploying {
         match action {
             Action::At(hex) => on.deploy(self.unit, hex),
             // 6.10: without room for it, it is left over.
+            _ if on.unit(self.unit).cost.is_none() => on.state.spots[self.unit] = place::DEAD,
             _ => on.state.spots[self.unit] = place::BOX,
         }
     }

@@ -1,6 +1,6 @@
 //! The game on the shelf.
 
-use engine::{GameInfo, PackFault, ScenarioInfo, Setup};
+use engine::{GameInfo, Opening, PackFault, ScenarioInfo, Setup};
 use mechanics::Shelved;
 use mechanics::pack::{Files, Report};
 
@@ -47,5 +47,9 @@ impl Shelved for RhinelandWar {
 
     fn report(files: &Files) -> Report {
         Pack::report(files)
+    }
+
+    fn staffed(opening: Opening<Self>) -> Opening<Self> {
+        opening.staffed(ai::plain_staff)
     }
 }

@@ -1,8 +1,8 @@
 //! What players see: the map and the board.
 
 use engine::{
-    Board, Counter, Face, Holding, Insight, Look, MarkKind, Piece, PieceId, PlaceId, PlaceInfo, PlaceKind,
-    Scene, Show, Track, Tray, Turn, Viewer,
+    Board, Counter, Face, Holding, Look, MarkKind, Piece, PieceId, PlaceId, PlaceInfo, PlaceKind, Scene,
+    Show, Track, Tray, Turn, Viewer,
 };
 use hexmap::{HexId, Id};
 use mechanics::insight::{marks, points};
@@ -18,8 +18,6 @@ use crate::state::{State, place};
 pub(crate) fn chit_piece(chit: ChitId) -> PieceId {
     PieceId(1000 + chit.index() as u16)
 }
-
-impl Insight for RhinelandWar {}
 
 impl Show for RhinelandWar {
     fn scene(&self) -> Scene {

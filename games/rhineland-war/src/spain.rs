@@ -8,6 +8,17 @@ use crate::nation::Nation;
 use crate::state::State;
 use crate::{Action, RhinelandWar};
 
+impl At<'_> {
+    /// Spanish cities that supply a unit (31.7).
+    pub(crate) fn spanish_sources(
+        self,
+        _: mechanics::UnitId,
+        _: crate::nation::Side,
+    ) -> crate::state::HexSet {
+        crate::state::HexSet::EMPTY
+    }
+}
+
 impl RhinelandWar {
     /// Whether the Spanish Civil War has broken out (31.1).
     pub(crate) fn has_civil_war(&self, state: &State) -> bool {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::frame::{At, Playing, Step};
 use crate::nation::Side;
 use crate::state::{HexSet, State, Units};
-use crate::unit::Kind;
+use crate::unit::{Kind, Size};
 use crate::{Action, RhinelandWar};
 
 /// What fills a hex (8.1).
@@ -34,17 +34,33 @@ impl At<'_> {
         match counter.kind {
             Kind::FortifiedZone => {
                 rule!("8.1.c");
+                rule!("8.8.a");
                 load.forts += 1;
             }
-            _ if counter.is_army() => load.armies += 1,
-            _ if counter.is_corps() => load.corps += 1,
-            _ => rule!("8.1.b"),
+            _ if counter.is_army() => {
+                rule!("2.8.a");
+                load.armies += 1;
+            }
+            _ if counter.is_corps() => {
+                rule!("2.8.b");
+                load.corps += 1;
+            }
+            _ => {
+                rule!("8.1.b");
+                match counter.size {
+                    Some(Size::Division) => rule!("2.8.c"),
+                    Some(Size::Brigade) => rule!("2.8.d"),
+                    Some(Size::Regiment) => rule!("2.8.e"),
+                    _ => {}
+                }
+            }
         }
     }
 
     fn within_limits(self, load: Load) -> Verdict {
         let numbers = &self.pack.numbers;
         deny!("8.8.b", load.forts > numbers.stack_forts, "there is a fortified zone already");
+        rule!("2.8.f");
         let mixed = load.armies > 0 && load.corps > 0;
         let over = load.armies > numbers.stack_armies || load.corps > numbers.stack_corps || mixed;
         deny!("8.1.a", over, "one army or three corps may stand in a hex");
@@ -57,12 +73,15 @@ impl At<'_> {
         self.weigh(&mut load, unit);
         self.within_limits(load)?;
         let counter = self.unit(unit);
+        rule!("2.10.b");
         if self.is_free_of_nationality(unit) {
             rule!("8.3.b");
             return Ok(());
         }
         let others = self.stack(hex).filter(|other| *other != unit && !self.is_free_of_nationality(*other));
         let mut foreign = others.filter(|other| self.unit(*other).nation != counter.nation);
+        rule!("8.3.d");
+        rule!("3.5.b");
         deny!("8.3.a", foreign.next().is_some(), "units of different nationalities may not stack");
         Ok(())
     }
@@ -70,9 +89,11 @@ impl At<'_> {
     /// Units that stack with any nationality: expeditionary ones, Fifth Columns, forts (8.3, 19.6, d98).
     fn is_free_of_nationality(self, unit: UnitId) -> bool {
         let counter = self.unit(unit);
-        counter.expeditionary
-            || counter.kind == Kind::FifthColumn
-            || (counter.kind == Kind::FortifiedZone && !self.options.forts_bind_nationality)
+        let fort = counter.kind == Kind::FortifiedZone && !self.options.forts_bind_nationality;
+        if fort {
+            rule!("8.3.c");
+        }
+        counter.expeditionary || counter.kind == Kind::FifthColumn || fort
     }
 
     /// Whether a hex is over the stacking limits, nationality included (8.2, 8.3).
@@ -80,7 +101,11 @@ impl At<'_> {
         self.within_limits(self.load(hex, None)).is_err() || {
             let mut bound = self.stack(hex).filter(|unit| !self.is_free_of_nationality(*unit));
             let first = bound.next().map(|unit| self.unit(unit).nation);
-            bound.any(|unit| Some(self.unit(unit).nation) != first)
+            let mixed = bound.any(|unit| Some(self.unit(unit).nation) != first);
+            if mixed {
+                rule!("8.3.a");
+            }
+            mixed
         }
     }
 

@@ -267,6 +267,10 @@ impl Fixture for Position {
                 let nation: Nation = nation.parse().expect("a country");
                 self.state.doctrine[nation] = line.parse().expect("a line of the table, from 1");
             }
+            "taken" => {
+                let (who, hexes) = rest.split_once(' ').expect("taken SIDE HEXES");
+                self.taken(side(who), hexes);
+            }
             "terror" => {
                 for hex in rest.split(' ') {
                     let hex = self.hex(hex);
@@ -366,8 +370,15 @@ impl Position {
         }
         position.put(units);
         let side = position.state.active();
-        if matches!(position.state.phase, Phase::Movement(_) | Phase::Combat(_) | Phase::SecondWave(_)) {
-            position.state.supplied = position.look().supplied_units(side);
+        match position.state.phase {
+            Phase::Movement(_) => {
+                let Position { game, state, desk, log } = &mut position;
+                game.playing(state, desk, log).begin_movement(side);
+            }
+            Phase::Combat(_) | Phase::SecondWave(_) => {
+                position.state.supplied = position.look().supplied_units(side);
+            }
+            _ => {}
         }
         position.sound();
         position

@@ -26,6 +26,9 @@ impl At<'_> {
             .map(|hex| {
                 let terror = self.state.terror_cities.contains(hex) && self.options.terror_takes_points;
                 rule!("25.2.b");
+                if self.state.terror_cities.contains(hex) {
+                    rule!("25.2.c");
+                }
                 if terror { 0 } else { i16::from(self.field.hexes[hex.index()].mobilization) }
             })
             .sum();
@@ -34,6 +37,8 @@ impl At<'_> {
 
     /// Whether a side has a unit in a hex that holds it (5.1, d115).
     pub fn occupies(self, side: Side, hex: hexmap::HexId) -> bool {
+        rule!("2.4.a");
+        rule!("2.4.i");
         self.stack(hex).any(|unit| {
             let counter = self.unit(unit);
             let holds = !self.options.forts_hold_nothing
@@ -59,6 +64,12 @@ impl RhinelandWar {
         let lead = at.points(Side::Axis) - at.points(Side::Allied);
         let side = if lead > 0 { Side::Axis } else { Side::Allied };
         rule!("25.1");
+        match self.pack.victory.at(lead.abs()) {
+            Level::Draw => rule!("25.3.a"),
+            Level::Marginal => rule!("25.3.b"),
+            Level::Major => rule!("25.3.c"),
+            Level::Decisive => rule!("25.3.d"),
+        }
         let verdict = match (self.pack.victory.at(lead.abs()), side) {
             (Level::Draw, _) => return Outcome::draw("Draw", lead.abs()),
             (Level::Marginal, Side::Axis) => "Axis marginal victory",

@@ -17,6 +17,7 @@ impl<J: Journal> Playing<'_, J> {
     /// A game turn begins with the weather of its space.
     pub(crate) fn begin_turn(&mut self) {
         let turn = usize::from(self.state.turn) - 1;
+        rule!("20.1.a");
         self.state.weather = self.pack.turns.get(turn).map_or(Weather::Fair, |turn| turn.weather);
     }
 
@@ -35,8 +36,14 @@ impl<J: Journal> Playing<'_, J> {
         rule!("20.4.a");
         self.state.weather = if storms { other } else { Weather::Fair };
         let told = match storms {
-            true => text!("The die shows {die}: winter weather this turn.", die = die),
-            false => text!("The die shows {die}: the storms hold off.", die = die),
+            true => {
+                rule!("20.4.c");
+                text!("The die shows {die}: winter weather this turn.", die = die)
+            }
+            false => {
+                rule!("20.4.b");
+                text!("The die shows {die}: the storms hold off.", die = die)
+            }
         };
         self.journal.write(|| Entry::said("20.4", told));
         self.end_phase();

@@ -16,7 +16,8 @@
 //! ```
 //!
 //! `offered X` and `withheld X` (several with `;`), `refused X (case)`, `at UNIT PLACE`, `die N`, `dice N N`, `said TEXT`, `unsaid TEXT`,
-//! `sees SEAT HEX: KEYS` (`?` is a hidden one), `rolls`, and words of the game's own; any other line is an action to be played. `//` begins a remark.
+//! `sees SEAT HEX: KEYS` (`?` is a hidden one), `rolls`, and words of the game's own; any other line is an action to be played, also
+//! after `play` where its first word is one of these. `//` begins a remark.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -113,6 +114,9 @@ fn step<F: Fixture>(position: &mut F, line: &str) {
         "at" => {
             let (unit, place) = rest.split_once(' ').expect("at UNIT PLACE");
             position.at(unit, place);
+        }
+        "play" => {
+            position.play(rest);
         }
         "die" | "dice" => {
             let values: Vec<u8> = rest.split(' ').map(|value| value.parse().expect("a die")).collect();

@@ -1,6 +1,7 @@
 //! The cases of the rulebook, section by section: texts in `cases`, and code where a text does not do.
 
 mod random;
+mod scenario;
 
 use mechanics::testing::fixture;
 
@@ -16,4 +17,4 @@ macro_rules! sections {
     )*};
 }
 
-sections! { movement combat results retreat pursuit waves }
+sections! { set_up weather movement control stacking zones combat results retreat pursuit supply rail waves }

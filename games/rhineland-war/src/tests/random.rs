@@ -60,3 +60,14 @@ fn random_games_end() {
         }
     }
 }
+
+#[test]
+fn random_games_keep_every_promise() {
+    use engine::{Game, Setup};
+    let shelf = crate::Shelf::default();
+    for scenario in &shelf.info().scenarios {
+        let soak = shelf.open(&Setup::scenario(scenario.id)).unwrap().soak(7, 0..1);
+        assert_eq!(soak.violations, Vec::<String>::new(), "{}", scenario.id);
+        assert_eq!((soak.games, soak.accepted), (1, 0), "{}", scenario.id);
+    }
+}
