@@ -130,7 +130,9 @@ impl At<'_> {
         }
         let mut why = Err(&engine::Bar { case: "10.1", text: "none of your units is next to {hex}" });
         for hex in self.field.grid.neighbours(target).iter().copied().filter(|hex| hex.is_some()) {
-            for unit in self.stack(hex) {
+            for unit in
+                self.stack(hex).filter(|unit| self.side(self.state, *unit) == Some(self.state.active()))
+            {
                 why = self.may_join(unit, target);
                 if why.is_ok() {
                     return why;

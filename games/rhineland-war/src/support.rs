@@ -181,6 +181,9 @@ impl<J: Journal> Playing<'_, J> {
                 self.state.battle.air.insert(unit);
             }
         }
+        if self.state.battle.attackers.iter().any(|unit| self.state.assault_of(unit).is_some()) {
+            rule!("18.11.f");
+        }
         let game = self.game;
         self.journal
             .write(|| Entry::said("10.15", text!("{unit} supports the attack.", unit = game.name(unit))));
