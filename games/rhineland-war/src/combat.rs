@@ -169,7 +169,7 @@ impl At<'_> {
         Ok(())
     }
 
-    pub(crate) fn offer_combat(self, _: Side, out: &mut Vec<Action>) {
+    pub(crate) fn offer_combat(self, side: Side, out: &mut Vec<Action>) {
         let first = out.len();
         rule!("10.5.a");
         out.extend(self.attackable().iter().map(Action::Attack));
@@ -179,13 +179,15 @@ impl At<'_> {
             }
             out.push(Action::End);
         }
+        self.offer_air_supply(side, out);
+        self.offer_sea_supply(side, out);
     }
 
-    pub(crate) fn judge_combat(self, _: Side, action: Action) -> Verdict {
+    pub(crate) fn judge_combat(self, side: Side, action: Action) -> Verdict {
         match action {
             Action::Attack(hex) => self.may_assail(hex),
             Action::End => self.may_end_combat(),
-            _ => Ok(()),
+            _ => self.judge_supply(side, action),
         }
     }
 }
@@ -204,7 +206,7 @@ impl<J: Journal> Playing<'_, J> {
     }
 
     pub(crate) fn play_combat(&mut self, action: Action) {
-        let Action::Attack(target) = action else { return };
+        let Action::Attack(target) = action else { return self.play_supply(action) };
         if !self.state.attacked.is_empty() {
             rule!("10.5.b");
         }
@@ -499,6 +501,13 @@ impl<J: Journal> Playing<'_, J> {
     /// Units of these that have not landed are eliminated, and their marker unless some unit that it brought has landed (18.11).
     fn end_assaults(&mut self, involved: Units) {
         let assaults = self.state.assaults;
+        let battle = &self.state.battle;
+        let cleared = battle.die > 0
+            && self.game.pack.outcomes[usize::from(battle.outcome)].foot_pursuit > 0
+            && battle.defenders.is_empty();
+        if involved.iter().any(|unit| self.state.assault_of(unit).is_none()) {
+            rule!("18.11.k");
+        }
         let landed = |state: &State, game: &RhinelandWar, unit: UnitId| {
             state.hex(unit).is_some_and(|hex| game.field.land.contains(hex))
         };
@@ -511,9 +520,9 @@ impl<J: Journal> Playing<'_, J> {
         for (slot, assault) in assaults.iter().enumerate() {
             let Some(assault) = assault.filter(|assault| involved.contains(assault.unit)) else { continue };
             if self.state.hex(assault.unit).is_some() && !landed(self.state, self.game, assault.unit) {
-                rule!("18.11.d");
-                if saved.contains(assault.marker) {
-                    rule!("18.11.i");
+                match cleared {
+                    true => rule!("18.11.i"),
+                    false => rule!("18.11.d"),
                 }
                 if self.state.battle.attackers.iter().any(|unit| landed(self.state, self.game, unit)) {
                     rule!("18.11.k");

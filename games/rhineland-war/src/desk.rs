@@ -6,6 +6,7 @@ use engine::rule;
 use hexmap::{Flood, HexId, Reach};
 use mechanics::{MadeFor, PerUnit, Spot, Stack, Stacks, add_zone};
 
+use crate::air::AirDesk;
 use crate::frame::At;
 use crate::movement::March;
 use crate::nation::{Nations, Side};
@@ -39,6 +40,8 @@ pub struct Desk {
     pub(crate) flood: RefCell<Flood>,
     /// For railroad lines and rail moves.
     pub(crate) rails: RefCell<Flood>,
+    /// Bases and ranges of air units.
+    pub(crate) air: RefCell<AirDesk>,
     /// Buffer for what can be done, where the only way is taken without asking.
     pub(crate) ways: Vec<Action>,
     /// Buffer for paths.
@@ -84,7 +87,7 @@ impl Desk {
         // 9.2, 8.5: air and naval units have no zones, and stack by rules of their own.
         rule!("9.2.d");
         rule!("8.5");
-        for unit in game.land.iter() {
+        for unit in &game.land {
             let Some(hex) = state.hex(unit) else { continue };
             let counter = game.unit(unit);
             let Some(side) = state.side_of(counter.nation) else {
@@ -111,6 +114,18 @@ impl Desk {
         for unit in game.ids().rev().filter(|unit| game.land.contains(*unit)) {
             if let Some(hex) = state.hex(unit) {
                 self.units.add(hex, unit);
+            }
+        }
+        // Air units and markers lie in the hexes without any effect on land units.
+        for unit in game.ids().filter(|unit| !game.land.contains(*unit) && state.hex(*unit).is_some()) {
+            match game.unit(unit).kind.is_air() {
+                true if state.patrols.contains(unit) => rule!("16.16"),
+                true => {
+                    rule!("16.25.a");
+                    rule!("16.25.b");
+                    rule!("16.25.c");
+                }
+                false => rule!("18.6"),
             }
         }
         for side in Side::ALL {

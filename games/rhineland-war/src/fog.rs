@@ -1,16 +1,21 @@
 //! 15.0 Fog of war: what a viewer may look at, and positions that he cannot tell apart.
 
-use engine::{Audience, Viewer};
+use engine::{Audience, Next, Rules, Viewer};
 use hexmap::HexId;
 use mechanics::{UnitId, fog};
 
-use crate::state::{State, Units};
+use crate::nation::Side;
+use crate::state::{HexSet, Standing, State, Units};
+use crate::unit::Kind;
 use crate::{Action, RhinelandWar};
 
 impl RhinelandWar {
     /// Who may know that an action is played: everybody, but for standing answers.
-    pub(crate) fn who_may_know(&self, _: &State, _: Action) -> Audience {
-        Audience::All
+    pub(crate) fn who_may_know(&self, state: &State, action: Action) -> Audience {
+        match (action, self.next(state)) {
+            (Action::Stand(_), Next::Seat(seat)) => Audience::Only(seat),
+            _ => Audience::All,
+        }
     }
 
     /// Land units on the map: those that lie in stacks.
@@ -18,9 +23,29 @@ impl RhinelandWar {
         self.land.iter().filter_map(|unit| Some((state.hex(unit)?, unit)))
     }
 
+    /// Hexes that a player's TAC and SAC on the map look into (15.3).
+    fn scouted(&self, state: &State, viewer: Viewer) -> HexSet {
+        let mut hexes = HexSet::EMPTY;
+        for unit in &self.air {
+            let looks = self.unit(unit).kind != Kind::Mac && viewer.is_privy_to(self.owner(state, unit));
+            if let Some(hex) = state.hex(unit).filter(|_| looks) {
+                hexes.extend(self.field.grid.within(hex, self.pack.numbers.recon_reach as u16));
+            }
+        }
+        hexes
+    }
+
     /// Units on the map that a viewer may not look at: all but the top one of a stack (15.1).
     pub(crate) fn hidden_from(&self, state: &State, viewer: Viewer) -> Units {
-        fog::hidden(&state.tops, self.stacked(state), |_, unit| viewer.is_privy_to(self.owner(state, unit)))
+        let scouted = self.scouted(state, viewer);
+        fog::hidden(&state.tops, self.stacked(state), |hex, unit| {
+            scouted.contains(hex) || viewer.is_privy_to(self.owner(state, unit))
+        })
+    }
+
+    /// The sides whose secrets a viewer may not know.
+    fn closed_hands(&self, viewer: Viewer) -> impl Iterator<Item = Side> + use<> {
+        Side::ALL.into_iter().filter(move |side| !viewer.is_privy_to((*side).into()))
     }
 
     /// Another position that the viewer cannot tell from this one.
@@ -32,6 +57,10 @@ impl RhinelandWar {
     ) -> State {
         let mut other = *state;
         self.deal_units_anew(&mut other, viewer, pick);
+        for side in self.closed_hands(viewer) {
+            let answers = [Standing::Ask, Standing::Always, Standing::Never];
+            other.standing[side as usize] = answers[pick(3) as usize];
+        }
         other
     }
 
@@ -39,6 +68,9 @@ impl RhinelandWar {
     pub(crate) fn put_in_order(&self, state: &State, viewer: Viewer) -> State {
         let mut seen = *state;
         self.put_units_in_order(&mut seen, viewer);
+        for side in self.closed_hands(viewer) {
+            seen.standing[side as usize] = Standing::Ask;
+        }
         seen
     }
 }

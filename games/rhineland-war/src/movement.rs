@@ -370,6 +370,10 @@ impl At<'_> {
         deny!("14.4.3.a", self.state.moved.contains(unit), "{unit} has moved in this phase");
         deny!("14.3.b", !self.field.cities.contains(hex), "{unit} is not in a city");
         deny!("13.8.c", !self.state.supplied.contains(unit), "{unit} is out of supply");
+        if self.state.airlifted.contains(unit) {
+            deny!("16.22.c", self.options.no_rail_on_airlift, "{unit} is supplied from the air only");
+            rule!("16.22.c");
+        }
         let zone = self.enemy_zone(self.state.active());
         if self.desk.forts[self.state.active() as usize].contains(hex) {
             rule!("14.4.2.b");
@@ -514,6 +518,9 @@ pub(crate) fn on_the_move(frame: &crate::frame::Frame) -> Units {
         Frame::Rail(rail) => Units::from_iter([rail.unit]),
         Frame::Retreat(crate::retreat::Retreating::Unit { flight }) => Units::from_iter([flight.unit]),
         Frame::Deploy(deploy) => Units::from_iter([deploy.unit]),
+        Frame::Flight(flight) => Units::from_iter([flight.unit]),
+        Frame::Lift(lift) => Units::from_iter([lift.cargo.unwrap_or(lift.carrier)]),
+        Frame::Embark(embark) => Units::from_iter([embark.marker]),
         _ => Units::EMPTY,
     }
 }

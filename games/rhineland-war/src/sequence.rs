@@ -119,7 +119,13 @@ impl<J: Journal> Playing<'_, J> {
             Phase::Mobilization(side) => self.end_mobilization(side),
             Phase::Terror(_) => self.end_terror(),
             Phase::Movement(side) => self.end_movement(side),
-            Phase::Combat(side) | Phase::SecondWave(side) => self.end_combat(side),
+            Phase::Combat(side) | Phase::SecondWave(side) => {
+                self.end_combat(side);
+                rule!("16.21.b");
+                self.end_supply_flights();
+            }
+            // 18.11, 19.3: those who have landed are in supply until here.
+            Phase::Crisis(_) => self.state.landed = Units::EMPTY,
             Phase::EndOfTurn => {
                 rule!("4.2.III.a");
                 rule!("1.3.b");
@@ -203,6 +209,7 @@ impl Step for InPhase {
             (Phase::Movement(side) | Phase::Combat(side) | Phase::SecondWave(side), Action::End) => {
                 on.end_after_stacking(side);
             }
+            (Phase::Terror(_), Action::End) => on.close_terror(),
             (Phase::Mobilization(_), Action::End) => {
                 rule!("8.2.d");
                 on.end_phase();
@@ -276,7 +283,10 @@ impl<J: Journal> Playing<'_, J> {
         let idle = ways == [Action::End];
         self.desk.ways = ways;
         if idle {
-            self.end_phase();
+            match self.state.phase {
+                Phase::Terror(_) => self.close_terror(),
+                _ => self.end_phase(),
+            }
         }
         idle
     }

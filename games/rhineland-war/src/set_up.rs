@@ -34,7 +34,7 @@ impl RhinelandWar {
                     _ => {}
                 },
                 Preparation::Schedule { units, after } if units.contains(&unit) => {
-                    start = Start::After(*after)
+                    start = Start::After(*after);
                 }
                 _ => {}
             }

@@ -110,6 +110,8 @@ pub struct State {
     pub picks: u8,
     /// Whether a fleet has been sunk from the air, by the side that sank it (30.4).
     pub sank: [bool; 2],
+    /// Chits that a side may still pick for it, at once.
+    pub earned: [u8; 2],
 
     /// Replacement points left to each country in this Mobilization Phase (6.6).
     pub points: PerNation<u8>,
@@ -143,6 +145,10 @@ pub struct State {
 
     /// TAC on combat air patrol (16.10).
     pub patrols: Units,
+    /// Air units that have come to fight a patrol and need not bomb (16.18).
+    pub sweeping: Units,
+    /// Units that only aerial supply keeps in supply in this phase (16.22).
+    pub airlifted: Units,
     /// Hexes in which a TAC has intercepted in this phase (33.6).
     pub intercepted: HexSet,
     /// Standing answers of each side about interception (16.14, 33.6): hidden from the other.

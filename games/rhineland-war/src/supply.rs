@@ -270,7 +270,11 @@ impl At<'_> {
     fn lay_out(self, map: &mut SupplyMap, side: Side) {
         rule!("13.3.a");
         rule!("13.3.b");
-        let goals = map.sources | (map.linked & self.occupied(side));
+        let held = map.linked & self.occupied(side);
+        if held.intersects(&self.state.terror_cities) {
+            rule!("16.5.j");
+        }
+        let goals = map.sources | held;
         rule!("9.10");
         rule!("13.6.c");
         rule!("13.5");
@@ -296,7 +300,7 @@ impl At<'_> {
         map.within.push(goals);
         for length in 1..=usize::from(self.longest_line) {
             let near = map.within[length - 1];
-            let mut reached = near | self.field.ways.step(&(near & through - heavy));
+            let mut reached = near | self.field.ways.step(&(near & (through - heavy)));
             if let Some(far) = length.checked_sub(weight) {
                 reached |= self.field.ways.step(&(map.within[far] & through & heavy));
             }

@@ -2,12 +2,14 @@
 
 use engine::{Entry, Journal, Verdict, deny, rule, text};
 use hexmap::{HexId, Id};
-use mechanics::{Spot, UnitId};
+use mechanics::UnitId;
 
 use crate::Action;
+use crate::air::Mission;
 use crate::chit::{ChitId, Effect, Play};
 use crate::frame::{At, Playing};
 use crate::nation::Nation;
+use crate::naval::Errand;
 use crate::state::place;
 use crate::unit::Kind;
 
@@ -40,7 +42,7 @@ impl At<'_> {
         );
         let spent = self.state.is_second_wave() && self.state.supporting.contains(unit);
         deny!("33.1.f", spent, "{unit} has been used in the first wave");
-        deny!("16.1.b", self.state.spots[unit] != place::AVAILABLE, "{unit} is not available");
+        self.may_fly(unit, battle.target, Mission::Support)?;
         let numbers = &self.pack.numbers;
         let massed = self.options.wwii_operations;
         let most = if massed { numbers.massed_air } else { numbers.support_tac };
@@ -158,20 +160,21 @@ impl<J: Journal> Playing<'_, J> {
             Kind::Bombardment => {
                 let hex = self.at().firing_hex(unit).unwrap_or(target);
                 rule!("17.1.a");
-                self.state.spots[unit] = Spot::at(hex);
-                self.support_arrives(unit);
+                self.sail(unit, hex, target, Errand::Bombard);
             }
             _ => {
                 rule!("16.8.e");
-                self.state.spots[unit] = Spot::at(target);
                 self.state.supporting.insert(unit);
-                self.support_arrives(unit);
+                self.place_air(unit, target, Mission::Support);
             }
         }
     }
 
     /// Support has come through: it counts in this attack.
     pub(crate) fn support_arrives(&mut self, unit: UnitId) {
+        if self.state.battle.attackers.iter().any(|attacker| self.state.assault_of(attacker).is_some()) {
+            rule!("18.11.f");
+        }
         match self.unit(unit).kind {
             Kind::Bombardment => {
                 rule!("17.1.c");
@@ -180,9 +183,6 @@ impl<J: Journal> Playing<'_, J> {
             _ => {
                 self.state.battle.air.insert(unit);
             }
-        }
-        if self.state.battle.attackers.iter().any(|unit| self.state.assault_of(unit).is_some()) {
-            rule!("18.11.f");
         }
         let game = self.game;
         self.journal

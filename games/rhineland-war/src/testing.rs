@@ -214,10 +214,10 @@ impl Fixture for Position {
             }
             "decides" => assert_eq!(self.decides(), Some(side(rest)), "who decides"),
             "supplied" => {
-                rest.split(' ').for_each(|key| assert!(self.supplied(key), "{key} is out of supply"))
+                rest.split(' ').for_each(|key| assert!(self.supplied(key), "{key} is out of supply"));
             }
             "unsupplied" => {
-                rest.split(' ').for_each(|key| assert!(!self.supplied(key), "{key} is in supply"))
+                rest.split(' ').for_each(|key| assert!(!self.supplied(key), "{key} is in supply"));
             }
             "phase" => assert_eq!(self.game.phase_title(&self.state), rest),
             "controls" => {
@@ -283,6 +283,29 @@ impl Fixture for Position {
                     self.state.terrorized.insert(unit);
                 }
             }
+            "aloft" => {
+                let (key, hex) = rest.split_once(' ').expect("aloft TAC HEX");
+                let unit = self.unit(key);
+                self.state.spots[unit] = Spot::at(self.hex(hex));
+                self.state.patrols.insert(unit);
+            }
+            "taken" => {
+                let (who, hexes) = rest.split_once(' ').expect("taken SIDE HEXES");
+                self.taken(side(who), hexes);
+            }
+            "standing" => {
+                let (who, word) = rest.split_once(' ').expect("standing SIDE WORD");
+                let standing = crate::state::Standing::read(&self.game, word).expect("a standing answer");
+                self.state.standing[side(who) as usize] = standing;
+            }
+            "terrified" => {
+                let hex = self.hex(rest);
+                assert!(self.state.terror_cities.contains(hex), "{rest} has no Terror marker");
+            }
+            "calm" => {
+                let hex = self.hex(rest);
+                assert!(!self.state.terror_cities.contains(hex), "{rest} has a Terror marker");
+            }
             "chit" if rest.contains(" to ") => {
                 let (chit, who) = rest.split_once(" to ").expect("chit ID to SIDE");
                 let chit = ChitId::read(&self.game, chit).unwrap_or_else(|error| panic!("{error}"));
@@ -332,6 +355,9 @@ impl Ground {
                     (unit.attack, unit.defense, unit.movement) = (factors[0], factors[1], factors[2]);
                 })
             }
+            "no-chits" => self.pack(|pack| {
+                pack.scenarios.iter_mut().for_each(|scenario| scenario.hands = Default::default())
+            }),
             "result" => self.pack(|pack| results(pack, rest)),
             "option" => self.options(|options| *options = options.with(rest).expect("an option")),
             "scenario" => {
@@ -357,10 +383,6 @@ impl Position {
         (state.phase, state.frames) = (read_phase(phase.trim()), Frames::new(InPhase.into()));
         for unit in game.ids() {
             state.spots[unit] = place::OUT;
-        }
-        for chit in ids::<ChitId>(game.pack.chits.len()) {
-            let held = state.hands.iter_mut().map(|hand| std::mem::take(&mut hand[chit])).sum::<u8>();
-            state.pool[chit] += held;
         }
         let mut position = Position { game, state, desk: Desk::default(), log: Log::default() };
         position.joins(Nation::Germany, Side::Axis).joins(Nation::France, Side::Allied);

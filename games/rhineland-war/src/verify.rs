@@ -1,5 +1,7 @@
 //! What must hold in every position.
 
+use mechanics::PerId;
+
 use crate::RhinelandWar;
 use crate::state::State;
 
@@ -30,7 +32,7 @@ impl RhinelandWar {
             .pool
             .as_slice()
             .iter()
-            .chain(state.hands.iter().flat_map(|hand| hand.as_slice()))
+            .chain(state.hands.iter().flat_map(PerId::as_slice))
             .map(|n| u32::from(*n))
             .sum();
         let all: u32 = self.pack.chits.iter().map(|chit| u32::from(chit.copies)).sum();

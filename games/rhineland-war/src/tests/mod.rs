@@ -1,5 +1,6 @@
 //! The cases of the rulebook, section by section: texts in `cases`, and code where a text does not do.
 
+mod air_naval;
 mod doctrine;
 mod random;
 mod scenario;
@@ -18,4 +19,6 @@ macro_rules! sections {
     )*};
 }
 
-sections! { set_up weather movement control stacking zones combat results retreat pursuit supply rail waves }
+sections! { set_up weather movement control stacking zones supply rail }
+sections! { air naval }
+sections! { combat results retreat pursuit waves }
