@@ -289,10 +289,6 @@ impl Fixture for Position {
                 self.state.spots[unit] = Spot::at(self.hex(hex));
                 self.state.patrols.insert(unit);
             }
-            "taken" => {
-                let (who, hexes) = rest.split_once(' ').expect("taken SIDE HEXES");
-                self.taken(side(who), hexes);
-            }
             "standing" => {
                 let (who, word) = rest.split_once(' ').expect("standing SIDE WORD");
                 let standing = crate::state::Standing::read(&self.game, word).expect("a standing answer");
