@@ -8,6 +8,7 @@ use crate::Action;
 use crate::air::Mission;
 use crate::chit::{ChitId, Play};
 use crate::frame::{At, Playing};
+use crate::nation::Nation;
 use crate::naval::Errand;
 use crate::state::place;
 use crate::unit::Kind;
@@ -103,7 +104,17 @@ impl At<'_> {
         let mut open =
             seas.filter(|sea| self.is_sea_open(sea, side)).map(|sea| &self.field.seas[sea.sea].hexes);
         let around = self.field.grid.neighbours(self.state.battle.target);
-        open.find_map(|hexes| around.iter().copied().find(|hex| hex.is_some() && hexes.contains(*hex)))
+        let found =
+            open.find_map(|hexes| around.iter().copied().find(|hex| hex.is_some() && hexes.contains(*hex)));
+        match nation {
+            _ if found.is_none() => {}
+            Nation::Britain => rule!("17.3.a"),
+            Nation::France => rule!("17.3.b"),
+            Nation::Germany => rule!("17.3.c"),
+            Nation::Italy => rule!("17.3.d"),
+            _ => {}
+        }
+        found
     }
 
     /// Whether a chit may be played in the attack (5.2): one, before the die.

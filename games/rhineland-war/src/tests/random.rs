@@ -43,8 +43,8 @@ fn play(ground: Ground, seed: u64) -> usize {
     panic!("the game does not end");
 }
 
-#[test]
-fn random_games_end() {
+/// Plays random games of every scenario, without options and with all of them.
+fn play_all(seeds: std::ops::Range<u64>) {
     let mut all = Options::default();
     for option in Options::list() {
         all = all.with(option.id).expect("an option");
@@ -54,11 +54,22 @@ fn random_games_end() {
             .into_iter()
             .find(|id| *id == scenario.id)
             .unwrap();
-        for seed in 0..6 {
+        for seed in seeds.clone() {
             play(Ground::real().scenario(id), seed);
             play(Ground::real().scenario(id).options(|options| *options = all), seed);
         }
     }
+}
+
+#[test]
+fn random_games_end() {
+    play_all(0..6);
+}
+
+#[test]
+#[ignore = "takes a while: fifty games of each kind"]
+fn many_random_games_end() {
+    play_all(6..56);
 }
 
 #[test]
