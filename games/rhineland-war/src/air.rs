@@ -15,27 +15,3 @@ pub(crate) use self::bases::AirDesk;
 pub use self::interception::Patrolling;
 pub use self::missions::{Flight, Mission};
 pub use self::terror::Bombing;
-
-use crate::frame::At;
-
-/// Terror by a chit (5.2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-pub struct Psywar;
-
-impl crate::frame::Step for Psywar {
-    fn next(self, _: &crate::RhinelandWar, state: &crate::State) -> engine::Next {
-        engine::Next::Seat(state.active().into())
-    }
-
-    fn offer(self, _: At<'_>, out: &mut Vec<crate::Action>) {
-        out.push(crate::Action::Pass);
-    }
-
-    fn play<J: engine::Journal>(self, on: &mut crate::frame::Playing<'_, J>, _: crate::Action) {
-        on.state.frames.pop();
-    }
-
-    fn prompt(self, _: At<'_>) -> engine::Prompt {
-        engine::Prompt::new("5.2", "Where do you lay terror?")
-    }
-}

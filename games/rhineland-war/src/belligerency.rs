@@ -6,10 +6,11 @@ use mechanics::UnitId;
 
 use crate::RhinelandWar;
 use crate::frame::{At, Playing};
-use crate::mobilization::Delaying;
+use crate::mobilization::{Arriving, Delaying};
 use crate::nation::{Nation, Side};
 use crate::pack::{Entry as Access, Rank};
-use crate::state::{HexSet, State, Units, place};
+use crate::sequence::Phase;
+use crate::state::{HexSet, State, place};
 use crate::unit::Start;
 use crate::waves::Doctrine;
 
@@ -96,8 +97,9 @@ impl At<'_> {
             rule!("7.7.f");
         }
         deny!("21.2.a", !aggressive, "{hex} is neutral, and only the Axis and the Soviet Union invade");
-        let never = victim == Nation::Spain || victim == Nation::SovietUnion;
-        deny!("22.1.b", never, "{hex} cannot be invaded: its country comes into the war by a chit only");
+        deny!("31.1.a", victim == Nation::Spain, "Spain is neutral until its civil war breaks out");
+        let soviet = victim == Nation::SovietUnion;
+        deny!("22.1.b", soviet, "{hex} cannot be invaded: its country comes into the war by a chit only");
         let closed = matches!(self.pack.country(victim).rank, Rank::Closed);
         deny!("2.5.a", closed, "{hex} is not part of the war");
         Ok(())
@@ -133,6 +135,9 @@ impl<J: Journal> Playing<'_, J> {
                 Side::Axis => rule!("2.3.c"),
                 Side::Allied => rule!("2.3.a"),
             }
+            // 19.5: a Fifth Column is a player's from the start.
+            let column = self.game.column_of(side);
+            self.state.joined[side as usize].insert(column);
             for nation in &belligerents[side as usize] {
                 self.join(nation, side);
             }
@@ -150,7 +155,8 @@ impl<J: Journal> Playing<'_, J> {
         rule!("7.7.g");
         let hexes = self.field.countries[nation] - taken;
         self.state.tenure.join(side as usize, &hexes);
-        self.schedule(nation);
+        self.schedule(nation, side);
+        rule!("5.2.k");
         if self.options.wwii_operations && self.has_mechanized(nation) {
             rule!("33.8.a");
             self.state.frames.push(Doctrine::Die { nation }.into());
@@ -158,28 +164,44 @@ impl<J: Journal> Playing<'_, J> {
     }
 
     /// Reinforcements of a new belligerent go onto the track (6.3); those by die wait for it.
-    fn schedule(&mut self, nation: Nation) {
+    fn schedule(&mut self, nation: Nation, side: Side) {
         let game = self.game;
-        let mut by_die = Units::EMPTY;
+        if !game.mobilizes(self.state, nation) {
+            rule!("6.14.b");
+            return;
+        }
+        let first = game.next_mobilization(self.state, side);
+        let mut at_once = false;
         for unit in &game.of_nation[nation] {
             if self.state.spots[unit] != place::WAITING {
                 continue;
             }
             match game.start_of(self.state, unit) {
                 Start::After(turns) => {
-                    rule!("6.3.d");
-                    self.state.spots[unit] = place::track(self.state.turn + turns);
+                    match turns {
+                        0 => rule!("6.3.c"),
+                        _ => rule!("6.3.d"),
+                    }
+                    at_once |= turns == 0;
+                    rule!("6.3.a");
+                    self.state.spots[unit] = place::track((self.state.turn + turns).max(first));
                 }
                 Start::Die => {
-                    by_die.insert(unit);
+                    self.state.scheduling.insert(unit);
                 }
                 _ => {}
             }
         }
-        if !by_die.is_empty() {
-            rule!("6.3.f");
-            self.state.scheduling |= by_die;
-            self.state.frames.push(Delaying::Reinforcements.into());
+        let in_play = !matches!(self.state.phase, Phase::Preparedness | Phase::SetUp(_));
+        if !in_play {
+            rule!("6.3.b");
+        }
+        if at_once && in_play && self.options.m0_at_once {
+            self.state.frames.push(Arriving::AtOnce { nation }.into());
+        }
+        let rolling = Delaying::Reinforcements.into();
+        if !self.state.scheduling.is_empty() && !self.state.frames.iter().any(|frame| *frame == rolling) {
+            self.state.frames.push(rolling);
         }
     }
 

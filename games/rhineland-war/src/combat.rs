@@ -130,7 +130,9 @@ impl At<'_> {
         }
         let mut why = Err(&engine::Bar { case: "10.1", text: "none of your units is next to {hex}" });
         for hex in self.field.grid.neighbours(target).iter().copied().filter(|hex| hex.is_some()) {
-            for unit in self.stack(hex) {
+            for unit in
+                self.stack(hex).filter(|unit| self.side(self.state, *unit) == Some(self.state.active()))
+            {
                 why = self.may_join(unit, target);
                 if why.is_ok() {
                     return why;
@@ -362,6 +364,7 @@ impl Step for Fighting {
     fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
         match self {
             Fighting::Table => {
+                rule!("10.2.b");
                 let tables = [CombatTable::Attrition, CombatTable::Mechanized];
                 out.extend(tables.into_iter().filter(|table| at.may_use(*table).is_ok()).map(Action::Table));
             }
@@ -520,6 +523,9 @@ impl<J: Journal> Playing<'_, J> {
                 match cleared {
                     true => rule!("18.11.i"),
                     false => rule!("18.11.d"),
+                }
+                if self.state.battle.attackers.iter().any(|unit| landed(self.state, self.game, unit)) {
+                    rule!("18.11.k");
                 }
                 self.eliminate(assault.unit, "18.11");
             }

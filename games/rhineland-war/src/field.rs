@@ -67,13 +67,10 @@ pub(crate) struct Field {
     pub centers: HexSet,
     /// Crisis hexes (5.1).
     pub crises: HexSet,
-    pub rough: HexSet,
     /// In the order of the pack.
     pub seas: Vec<Sea>,
     /// All hexes on any coast.
     pub coast: HexSet,
-    /// All sea hexes.
-    pub sea: HexSet,
 }
 
 impl Field {
@@ -129,9 +126,7 @@ impl Field {
             ports: where_(&|hex| hex.port),
             centers: where_(&|hex| hex.mobilization > 0),
             crises: where_(&|hex| hex.crisis > 0),
-            rough: where_(&|hex| hex.terrain.is_some_and(|terrain| terrain != Terrain::Clear)),
             coast: union(|sea| sea.coast),
-            sea: union(|sea| sea.hexes),
             ways: Ways::new(&grid, |from, side, _| open[from.index()] >> side.index() & 1 == 1),
             river: mask(&|from, side, _| sides.get(from, side) == Some(SideKind::River)),
             seas,

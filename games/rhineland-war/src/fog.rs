@@ -57,6 +57,7 @@ impl RhinelandWar {
     ) -> State {
         let mut other = *state;
         self.deal_units_anew(&mut other, viewer, pick);
+        self.deal_secrets_anew(&mut other, viewer, pick);
         for side in self.closed_hands(viewer) {
             let answers = [Standing::Ask, Standing::Always, Standing::Never];
             other.standing[side as usize] = answers[pick(3) as usize];
@@ -68,6 +69,7 @@ impl RhinelandWar {
     pub(crate) fn put_in_order(&self, state: &State, viewer: Viewer) -> State {
         let mut seen = *state;
         self.put_units_in_order(&mut seen, viewer);
+        self.deal_secrets_anew(&mut seen, viewer, &mut |_| 0);
         for side in self.closed_hands(viewer) {
             seen.standing[side as usize] = Standing::Ask;
         }

@@ -1,8 +1,10 @@
 //! Unfinished business, one row a piece; each is a step in the module of its rule section.
 
-use crate::air::{Bombing, Flight, Lifting, Patrolling, Psywar};
+use crate::air::{Bombing, Flight, Lifting, Patrolling};
+use crate::chits_played::Psywar;
+use crate::columns::Columns;
 use crate::combat::{Assemble, Fighting};
-use crate::crisis::{Collapsing, Columns, Withdrawing};
+use crate::crisis::{Collapsing, Drawing};
 use crate::desk::Desk;
 use crate::losses::Losing;
 use crate::mobilization::{Arriving, Delaying};
@@ -16,6 +18,7 @@ use crate::spain::Outbreak;
 use crate::stacking::Excess;
 use crate::state::State;
 use crate::waves::Doctrine;
+use crate::withdrawal::Withdrawing;
 use crate::{Action, RhinelandWar};
 
 engine::steps! { RhinelandWar, State, Action, Desk;
@@ -61,6 +64,8 @@ engine::steps! { RhinelandWar, State, Action, Desk;
         Pursue(Pursuing),
         /// The owner eliminates excess units at the end of a phase (8.2).
         Excess(Excess),
+        /// A chit is drawn (5.1).
+        Draw(Drawing),
         /// A Fifth Column is placed (19.5).
         Column(Columns),
         /// A unit is withdrawn (6.13).

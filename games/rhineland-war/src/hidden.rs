@@ -9,7 +9,7 @@ use crate::state::{State, Units};
 
 impl State {
     /// The sets of units that say what has happened to a unit on the map.
-    fn fates(&mut self) -> [&mut Units; 6] {
+    fn fates(&mut self) -> [&mut Units; 7] {
         [
             &mut self.moved,
             &mut self.landed,
@@ -17,11 +17,12 @@ impl State {
             &mut self.attacked,
             &mut self.retreated,
             &mut self.terrorized,
+            &mut self.came,
         ]
     }
 
     /// All that a unit takes over when it changes places with another.
-    fn fate_of(&self, unit: UnitId) -> (Spot, [bool; 6]) {
+    fn fate_of(&self, unit: UnitId) -> (Spot, [bool; 7]) {
         let mut copy = *self;
         (self.spots[unit], copy.fates().map(|set| set.contains(unit)))
     }

@@ -223,6 +223,9 @@ impl Step for Losing {
             if self.force == Force::Defender && !on.state.battle.idle.is_empty() {
                 rule!("11.5.c");
             }
+            if on.state.battle.fleet.is_some() {
+                rule!("17.2.b");
+            }
             on.eliminate_all(self.force.units(on.state), "10.23");
             return true;
         }

@@ -516,6 +516,7 @@ pub(crate) fn on_the_move(frame: &crate::frame::Frame) -> Units {
     match frame {
         Frame::March(march) => Units::from_iter([march.unit]),
         Frame::Rail(rail) => Units::from_iter([rail.unit]),
+        Frame::Retreat(crate::retreat::Retreating::Unit { flight }) => Units::from_iter([flight.unit]),
         Frame::Deploy(deploy) => Units::from_iter([deploy.unit]),
         Frame::Flight(flight) => Units::from_iter([flight.unit]),
         Frame::Lift(lift) => Units::from_iter([lift.cargo.unwrap_or(lift.carrier)]),

@@ -42,7 +42,6 @@ impl At<'_> {
             Force::Attacker => result.foot_pursuit,
         };
         if granted <= 1 {
-            rule!("12.3");
             return granted;
         }
         // 12.2: combat supply of the phase for attackers (d118).
@@ -81,14 +80,14 @@ impl At<'_> {
         let involved = force.units(self.state).contains(unit);
         deny!("12.2.a", !involved, "{unit} had no part in the attack");
         deny!("12.4", self.unit(unit).is_static(), "{unit} never moves");
-        let Some(hex) = self.state.hex(unit) else { deny!("12.2.a", "{unit} is not on the map") };
+        let hex = self.state.hex(unit).unwrap_or(HexId::NONE);
         let leads = leader.filter(|(leader, ..)| *leader == unit);
         let granted = self.pursuit_of(force, unit);
         let over = match leads {
             Some((_, gone, far)) => gone >= far,
             None => battle.pursuing.contains(unit) || granted == 0,
         };
-        deny!("12.2.e", over, "the result lets {unit} pursue no farther");
+        deny!("12.3", over, "the result lets {unit} pursue no farther");
         let enemies = self.occupied(force.side(self.state).enemy());
         if leads.is_none() {
             match force {
@@ -151,6 +150,7 @@ impl Step for Pursuing {
     fn settle<J: Journal>(self, on: &mut Playing<'_, J>) -> bool {
         let result = on.game.result(on.state);
         if result.mech_pursuit.max(result.foot_pursuit).max(result.defender_pursuit) == 0 {
+            rule!("12.2.e");
             on.game.mark_result(on.state, Part::NoPursuit);
             on.end_battle();
             return true;

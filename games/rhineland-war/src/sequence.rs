@@ -182,7 +182,6 @@ impl Step for InPhase {
         match state.phase {
             Phase::Preparedness => game.next_preparedness(state),
             Phase::Weather => game.next_weather(),
-            Phase::Crisis(_) => game.next_crisis(state),
             Phase::Over => Next::Over(game.outcome(state)),
             phase => Next::Seat(phase.side().into()),
         }
@@ -230,7 +229,6 @@ impl Step for InPhase {
         match on.state.phase {
             Phase::Preparedness => on.roll_preparedness(rolled.first()),
             Phase::Weather => on.roll_storms(rolled.first()),
-            Phase::Crisis(side) => on.roll_crisis(side, rolled.first()),
             _ => {}
         }
     }
@@ -276,7 +274,14 @@ impl Step for InPhase {
 
 impl<J: Journal> Playing<'_, J> {
     /// Passes over a phase in which its player can only end it. Says whether it did.
-    fn settle_idle(&mut self) -> bool {
+    pub(crate) fn settle_idle(&mut self) -> bool {
+        // What a player holds is his secret: with chits in his hand he is asked (5.2).
+        if let Phase::Terror(side) = self.state.phase
+            && self.state.stage == Stage::Start
+            && self.state.hand_size(side) > 0
+        {
+            return false;
+        }
         let mut ways = std::mem::take(&mut self.desk.ways);
         ways.clear();
         Frame::from(InPhase).offer(self.at(), &mut ways);

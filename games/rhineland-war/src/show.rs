@@ -2,7 +2,7 @@
 
 use engine::{
     Board, Counter, Face, Holding, Look, MarkKind, Piece, PieceId, PlaceId, PlaceInfo, PlaceKind, Scene,
-    Show, Track, Tray, Turn, Viewer,
+    Show, Track, Tray, Turn, Viewer, text,
 };
 use hexmap::{HexId, Id};
 use mechanics::insight::{marks, points};
@@ -11,7 +11,7 @@ use mechanics::{UnitId, fog};
 use crate::RhinelandWar;
 use crate::chit::ChitId;
 use crate::desk::Desk;
-use crate::nation::Side;
+use crate::nation::{Nation, Side};
 use crate::state::{State, place};
 
 /// Chits are pieces too, numbered after the counters.
@@ -71,8 +71,10 @@ impl Show for RhinelandWar {
             phase: self.phase_title(state),
             pieces: pieces.collect(),
             trays,
-            tracks: score.to_vec(),
+            tracks: score.into_iter().chain(self.point_tracks(state)).collect(),
             holdings: holdings.collect(),
+            hands: self.chit_hands(state, viewer),
+            piles: self.chit_piles(state),
             ..Board::default()
         }
     }
@@ -107,7 +109,35 @@ impl RhinelandWar {
             .filter(|(name, _)| open(name))
             .map(tray)
             .filter(|tray| !tray.pieces.is_empty())
+            .chain(self.turn_track(state, side).filter(|_| viewer.is_privy_to(seat)))
             .collect()
+    }
+
+    /// Replacement points that countries have in this phase (6.6).
+    fn point_tracks(&self, state: &State) -> impl Iterator<Item = Track> {
+        let has = |nation: &Nation| state.points[*nation] > 0;
+        Nation::ALL.into_iter().filter(has).map(|nation| {
+            Track::count(text!("{nation}: replacement points", nation = nation.name()), state.points[nation])
+        })
+    }
+
+    /// The own turn track, which the opponent may not examine (15.2).
+    fn turn_track(&self, state: &State, side: Side) -> impl Iterator<Item = Tray> {
+        let turns = state.turn..=self.turns + 1;
+        turns.filter_map(move |turn| {
+            let last = turn > self.turns;
+            let due = |unit: &UnitId| {
+                let when = place::due(state.spots[*unit]);
+                let here = when.is_some_and(|when| if last { when >= turn } else { when == turn });
+                here && self.side(state, *unit) == Some(side)
+            };
+            let pieces: Vec<Counter> = self.ids().filter(due).map(|unit| self.counter(state, unit)).collect();
+            let name = match last {
+                true => "Too late".into(),
+                false => text!("Due on turn {turn}", turn = turn),
+            };
+            (!pieces.is_empty()).then(|| Tray { name, owner: side.into(), pieces })
+        })
     }
 
     fn counter(&self, state: &State, unit: UnitId) -> Counter {

@@ -106,6 +106,8 @@ pub struct State {
     pub collapsed: [bool; 2],
     /// Whether the Red Army has been purged (5.5).
     pub purged: bool,
+    /// How far the Crisis Phase has gone (4.2).
+    pub crisis: Crisis,
     /// Chits still to be picked in this Crisis Phase (5.1).
     pub picks: u8,
     /// Whether a fleet has been sunk from the air, by the side that sank it (30.4).
@@ -119,8 +121,10 @@ pub struct State {
     pub given: PerNation<[u8; 6]>,
     /// Foreign centers whose points Germany has taken in this phase (28.1).
     pub claimed: HexSet,
-    /// Hexes that have received a unit in this Mobilization Phase (6.12).
-    pub arrived: HexSet,
+    /// Units that have arrived in this Mobilization Phase (6.12).
+    pub came: Units,
+    /// Units that have been bought at any time: they come by the die (6.5).
+    pub bought: Units,
     /// Spanish units replaced in this phase (31.5).
     pub replaced: u8,
     /// Units that wait for their delay die (6.3): told to their owner only.
@@ -177,6 +181,22 @@ pub struct Assault {
     pub marker: UnitId,
     /// The hex that it must attack.
     pub target: HexId,
+}
+
+/// How far a Crisis Phase has gone (4.2, d63).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Crisis {
+    /// Countries may surrender: at the start, and after each chit (23.1).
+    #[default]
+    Surrender,
+    /// A chit is picked.
+    Pick,
+    /// The die for the side's own markers (5.3, 5.4).
+    Collapse,
+    /// The die for the Red Army (5.5).
+    Purge,
+    /// All is done.
+    Done,
 }
 
 /// How far a phase has gone.

@@ -6,7 +6,7 @@ use mechanics::{MadeFor, Tenure, UnitId};
 
 use crate::frame::At;
 use crate::nation::{NATIONS, Nation, Nations, Side};
-use crate::pack::Weather;
+use crate::pack::{Rank, Weather};
 use crate::state::{HexSet, Units, WORDS};
 
 /// Where units of each country are in supply, found when first asked.
@@ -151,7 +151,11 @@ impl At<'_> {
             centers -= self.state.terror_cities;
         }
         centers -= self.occupied(enemy) | self.state.tenure.of(enemy as usize);
-        match self.options.sources_need_control {
+        let faction = self.pack.country(nation).rank == Rank::Faction;
+        if faction {
+            rule!("31.7.a");
+        }
+        match faction || self.options.sources_need_control {
             true => centers.iter().filter(|hex| self.controls(side, *hex)).collect(),
             false => centers,
         }

@@ -6,8 +6,9 @@ use mechanics::UnitId;
 
 use crate::Action;
 use crate::air::Mission;
-use crate::chit::{ChitId, Effect, Play};
+use crate::chit::{ChitId, Play};
 use crate::frame::{At, Playing};
+use crate::nation::Nation;
 use crate::naval::Errand;
 use crate::state::place;
 use crate::unit::Kind;
@@ -103,7 +104,17 @@ impl At<'_> {
         let mut open =
             seas.filter(|sea| self.is_sea_open(sea, side)).map(|sea| &self.field.seas[sea.sea].hexes);
         let around = self.field.grid.neighbours(self.state.battle.target);
-        open.find_map(|hexes| around.iter().copied().find(|hex| hex.is_some() && hexes.contains(*hex)))
+        let found =
+            open.find_map(|hexes| around.iter().copied().find(|hex| hex.is_some() && hexes.contains(*hex)));
+        match nation {
+            _ if found.is_none() => {}
+            Nation::Britain => rule!("17.3.a"),
+            Nation::France => rule!("17.3.b"),
+            Nation::Germany => rule!("17.3.c"),
+            Nation::Italy => rule!("17.3.d"),
+            _ => {}
+        }
+        found
     }
 
     /// Whether a chit may be played in the attack (5.2): one, before the die.
@@ -180,17 +191,6 @@ impl<J: Journal> Playing<'_, J> {
 
     /// A held chit moves the attack to the right; it goes back into the pool (5.2).
     pub(crate) fn play_shock(&mut self, chit: ChitId) {
-        let side = self.state.active() as usize;
-        let game = self.game;
-        let shift = |effect: &Effect| if let Effect::Shift(columns) = effect { Some(*columns) } else { None };
-        let columns = game.pack.chit(chit).effects.iter().find_map(shift).unwrap_or(0);
-        self.state.battle.shock = columns;
-        rule!("5.2.c");
-        self.state.hands[side][chit] -= 1;
-        self.state.pool[chit] += 1;
-        self.journal.write(|| {
-            let name = &game.pack.chit(chit).name;
-            Entry::said("5.2", text!("{chit} is played.", chit = name))
-        });
+        self.play_chit(self.state.active(), chit);
     }
 }

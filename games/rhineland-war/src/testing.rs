@@ -231,6 +231,42 @@ impl Fixture for Position {
                 let expected = if who == "none" { None } else { Some(side(who)) };
                 assert_eq!(self.state.side_of(nation), expected, "{nation}");
             }
+            "results" => results(&mut self.game.pack, rest),
+            "feed" | "starve" => {
+                for key in rest.split(' ') {
+                    let unit = self.unit(key);
+                    self.state.supplied.set(unit, word == "feed");
+                }
+            }
+            "odds" => {
+                let (percent, column) = rest.split_once(' ').expect("odds PERCENT COLUMN");
+                let at = self.look();
+                let ledger = at.ledger(&at.state.battle);
+                assert_eq!(ledger.percent.to_string(), percent, "{ledger:?}");
+                assert_eq!(at.pack.results[0].heading(0, ledger.column).to_string(), column, "{ledger:?}");
+            }
+            "strengths" => {
+                let at = self.look();
+                let ledger = at.ledger(&at.state.battle);
+                let halves = mechanics::battle::halves;
+                assert_eq!(format!("{} {}", halves(ledger.attack), halves(ledger.defense)), rest);
+            }
+            "assault" => {
+                let words: Vec<&str> = rest.split(' ').collect();
+                let [unit, marker, sea, target] = words[..] else { panic!("assault UNIT MARKER SEA TARGET") };
+                let (unit, marker) = (self.unit(unit), self.unit(marker));
+                let (sea, target) = (self.hex(sea), self.hex(target));
+                self.state.spots[unit] = Spot::at(sea);
+                self.state.spots[marker] = Spot::at(sea);
+                self.state.landed.insert(unit);
+                let slot = self.state.assaults.iter_mut().find(|slot| slot.is_none()).expect("room");
+                *slot = Some(crate::state::Assault { unit, marker, target });
+            }
+            "doctrine" => {
+                let (nation, line) = rest.split_once(' ').expect("doctrine NATION LINE");
+                let nation: Nation = nation.parse().expect("a country");
+                self.state.doctrine[nation] = line.parse().expect("a line of the table, from 1");
+            }
             "taken" => {
                 let (who, hexes) = rest.split_once(' ').expect("taken SIDE HEXES");
                 self.taken(side(who), hexes);
@@ -246,6 +282,46 @@ impl Fixture for Position {
                     let unit = self.unit(key);
                     self.state.terrorized.insert(unit);
                 }
+            }
+            "pool" => {
+                self.state.pool.fill(0);
+                for chit in rest.split_whitespace() {
+                    let chit = ChitId::read(&self.game, chit).unwrap_or_else(|error| panic!("{error}"));
+                    self.state.pool[chit] += 1;
+                }
+            }
+            "markers" => {
+                for (count, number) in self.state.collapse.iter_mut().zip(rest.split(' ')) {
+                    *count = number.parse().expect("strikes, putsches, purges");
+                }
+            }
+            "pooled" => {
+                let (chit, count) = rest.split_once(' ').expect("pooled CHIT N");
+                let chit = ChitId::read(&self.game, chit).unwrap_or_else(|error| panic!("{error}"));
+                assert_eq!(self.state.pool[chit].to_string(), count, "chits of this kind in the pool");
+            }
+            "holds" => {
+                let (who, count) = rest.split_once(' ').expect("holds SIDE N");
+                assert_eq!(self.state.hand_size(side(who)).to_string(), count, "chits in hand");
+            }
+            "points" => {
+                let (nation, count) = rest.split_once(' ').expect("points NATION N");
+                let nation: Nation = nation.parse().expect("a country");
+                assert_eq!(self.state.points[nation].to_string(), count, "points of {nation}");
+            }
+            "collapsed" => assert!(self.state.collapsed[side(rest) as usize], "{rest} has not collapsed"),
+            "steady" => assert!(!self.state.collapsed[side(rest) as usize], "{rest} has collapsed"),
+            "purged" => assert!(self.state.purged, "no Purge"),
+            "surrendered" => {
+                assert!(
+                    self.state.surrendered.contains(rest.parse().expect("a country")),
+                    "{rest} fights on"
+                );
+            }
+            "fights" => assert!(self.state.is_fighting(rest.parse().expect("a country")), "{rest} does not"),
+            "terrorized" => {
+                rest.split(' ')
+                    .for_each(|key| assert!(self.state.terrorized.contains(self.unit(key)), "{key}"));
             }
             "aloft" => {
                 let (key, hex) = rest.split_once(' ').expect("aloft TAC HEX");
@@ -270,6 +346,7 @@ impl Fixture for Position {
                 let (chit, who) = rest.split_once(" to ").expect("chit ID to SIDE");
                 let chit = ChitId::read(&self.game, chit).unwrap_or_else(|error| panic!("{error}"));
                 self.state.hands[side(who) as usize][chit] += 1;
+                self.state.pool[chit] -= 1;
             }
             _ => return false,
         }
@@ -314,6 +391,10 @@ impl Ground {
                     (unit.attack, unit.defense, unit.movement) = (factors[0], factors[1], factors[2]);
                 })
             }
+            "no-chits" => self.pack(|pack| {
+                pack.scenarios.iter_mut().for_each(|scenario| scenario.hands = Default::default())
+            }),
+            "result" => self.pack(|pack| results(pack, rest)),
             "option" => self.options(|options| *options = options.with(rest).expect("an option")),
             "scenario" => {
                 let known = ["standard", "extended", "variable-preparedness"];
@@ -451,6 +532,16 @@ impl Position {
             .filter_map(|action| if let Action::Go(hex) = action { Some(*hex) } else { None })
             .collect()
     }
+}
+
+/// Both results tables bring this result, whatever the die.
+fn results(pack: &mut Pack, code: &str) {
+    let cell = pack.outcomes.iter().position(|outcome| outcome.code == code).expect("a result") as u8;
+    let table = &pack.results[0];
+    let headings: Vec<i16> = (0..table.columns()).map(|column| table.heading(0, column)).collect();
+    let columns = vec![[cell; 6]; headings.len()];
+    let table = mechanics::ResultsTable::by_column(headings, &columns).expect("a table");
+    pack.results = [table.clone(), table];
 }
 
 pub(crate) fn side(word: &str) -> Side {

@@ -6,9 +6,10 @@ use mechanics::UnitId;
 use serde::{Deserialize, Serialize};
 
 use super::{Flight, Mission};
+use crate::chit::Play;
 use crate::frame::{At, Playing, Step};
 use crate::nation::Side;
-use crate::state::{State, Units};
+use crate::state::{Stage, State, Units};
 use crate::unit::Kind;
 use crate::{Action, RhinelandWar};
 
@@ -34,12 +35,25 @@ pub struct Bombing {
 
 impl At<'_> {
     pub(crate) fn offer_terror(self, side: Side, out: &mut Vec<Action>) {
+        // 5.2: such chits are played before any air unit is placed.
+        if self.state.stage == Stage::Start {
+            self.offer_held_chits(side, Play::Bombing, out);
+        }
         self.offer_flights(side, &MISSIONS, out);
         out.push(Action::End);
     }
 
-    pub(crate) fn judge_terror(self, _: Side, action: Action) -> Verdict {
+    pub(crate) fn judge_terror(self, side: Side, action: Action) -> Verdict {
         match action {
+            Action::Play(chit) => {
+                self.may_play(side, chit, Play::Bombing)?;
+                deny!(
+                    "5.2.b",
+                    self.state.stage != Stage::Start,
+                    "that chit is played before any air unit flies"
+                );
+                Ok(())
+            }
             Action::Fly(unit) => self.judge_flight(unit, &MISSIONS),
             _ => Ok(()),
         }
@@ -107,8 +121,13 @@ impl At<'_> {
 
 impl<J: Journal> Playing<'_, J> {
     pub(crate) fn play_terror(&mut self, action: Action) {
-        if let Action::Fly(unit) = action {
-            self.state.frames.push(Flight { unit }.into());
+        match action {
+            Action::Fly(unit) => {
+                self.state.stage = Stage::Under;
+                self.state.frames.push(Flight { unit }.into());
+            }
+            Action::Play(chit) => self.play_chit(self.state.active(), chit),
+            _ => {}
         }
     }
 

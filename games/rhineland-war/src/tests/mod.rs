@@ -1,6 +1,8 @@
 //! The cases of the rulebook, section by section: texts in `cases`, and code where a text does not do.
 
 mod air_naval;
+mod doctrine;
+mod preparedness;
 mod random;
 mod scenario;
 
@@ -18,5 +20,6 @@ macro_rules! sections {
     )*};
 }
 
-sections! { set_up weather movement control stacking zones supply rail }
+sections! { crisis mobilization surrender spain set_up weather movement control stacking zones supply rail }
 sections! { air naval }
+sections! { combat results retreat pursuit waves }

@@ -18,7 +18,10 @@ fn nations(list: &[Nation]) -> Nations {
 fn c2_3_at_the_start_germany_and_france_alone_are_at_war() {
     covers!("2.3.a", "2.3.c", "26.2", "21.1.b", "1.1.b", "3.1.a", "1.2");
     let p = Ground::real().start();
-    assert_eq!(p.state.joined, [nations(&[Nation::Germany]), nations(&[Nation::France])]);
+    assert_eq!(
+        p.state.joined,
+        [nations(&[Nation::Germany, Nation::AxisColumn]), nations(&[Nation::France, Nation::AlliedColumn])]
+    );
     assert_eq!(p.game.options, Options::default(), "no optional rule is on by itself");
     assert_eq!(PACK.scenarios.len(), 3);
 }
