@@ -1,16 +1,18 @@
 //! 11.0 Land combat: who attacks what, support, the odds, and the roll.
 
-use engine::{Entry, Event, Journal, rule};
+use engine::{Entry, Event, Journal, Next, Prompt, Rolled, Text, rule, text};
 use hexmap::HexId;
 use mechanics::{Surround, UnitId, add_zone, is_ringed, journal, percentage};
 
 use crate::field::Class;
+use crate::frame::{Assemble, At, Frame, Playing, Step};
 use crate::nation::Nation;
 use crate::pack::{CombatTable, ShiftCause};
-use crate::state::{Battle, Frame, HexSet, Spot, State, Step, Units};
+use crate::rules::die;
+use crate::state::{Battle, BattleStep, HexSet, Spot, State, Units};
 use crate::terrain::Terrain;
 use crate::unit::Kind;
-use crate::{Action, Desk, MunichWar};
+use crate::{Action, MunichWar};
 
 /// An attack in numbers, with every shift (11.10).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,6 +34,146 @@ pub(crate) struct Odds {
     pub storms: i16,
     /// The column after shifts, from 0.
     pub column: usize,
+}
+
+impl Step for Assemble {
+    fn next(self, game: &MunichWar, state: &State) -> Next {
+        game.asks(state.active())
+    }
+
+    fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
+        at.legal_assembly(out);
+    }
+
+    fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
+        match action {
+            Action::Add(unit) => {
+                on.state.battle.attackers.insert(unit);
+            }
+            Action::AddAll => on.play_add_all(),
+            _ => on.play_declare(),
+        }
+    }
+
+    // The defenders are not known before the attack is declared (15.0).
+    fn prompt(self, at: At<'_>) -> Prompt {
+        let (state, target) = (at.state, at.place(at.state.battle.target));
+        let strength: u16 =
+            state.battle.attackers.iter().map(|unit| u16::from(at.face(state, unit).attack)).sum();
+        Prompt::new(
+            "11.8",
+            match strength {
+                0 => text!("Attack on {target}. Which units take part?", target = target),
+                _ => text!(
+                    "Attack on {target} with {strength} so far. Which other units take part?",
+                    target = target,
+                    strength = strength,
+                ),
+            },
+        )
+    }
+}
+
+impl Step for BattleStep {
+    fn next(self, game: &MunichWar, state: &State) -> Next {
+        match self {
+            BattleStep::SpecialForces => die("special"),
+            BattleStep::Roll => die("combat"),
+            _ => game.asks(game.owner_of_losses(state, self)),
+        }
+    }
+
+    fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
+        match self {
+            BattleStep::Table => at.legal_tables(out),
+            BattleStep::Support => at.legal_support(out),
+            BattleStep::DefenderLoses | BattleStep::AttackerLoses => at.legal_losses(at.state, self, out),
+            BattleStep::DefenderRetreats | BattleStep::AttackerRetreats => at.legal_retreats(out),
+            BattleStep::Advance => at.legal_advance(out),
+            BattleStep::SpecialForces | BattleStep::Roll => {}
+        }
+    }
+
+    fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
+        match action {
+            Action::Table(table) => on.game.play_table(on.state, table),
+            Action::Support(unit) => on.play_support(unit),
+            Action::Reduce(unit) => on.play_loss(unit),
+            Action::Retreat(unit) => on.game.play_retreat(on.state, unit),
+            Action::Hold(unit) => on.game.play_hold(on.state, unit),
+            Action::Advance(unit) => on.play_advance(unit),
+            Action::Pursue(unit, hex) => on.play_pursue(unit, hex),
+            _ if self == BattleStep::Support => on.end_support(),
+            _ => on.end_battle(),
+        }
+    }
+
+    fn roll<J: Journal>(self, on: &mut Playing<'_, J>, rolled: Rolled) {
+        match self {
+            BattleStep::SpecialForces => on.roll_special(rolled.first()),
+            _ => on.roll_battle(rolled.first()),
+        }
+    }
+
+    fn settle<J: Journal>(self, on: &mut Playing<'_, J>) -> bool {
+        match self {
+            BattleStep::Table => on.game.settle_table(on.state),
+            BattleStep::Support => on.settle_support(),
+            BattleStep::DefenderLoses | BattleStep::AttackerLoses => on.settle_losses(self),
+            BattleStep::DefenderRetreats | BattleStep::AttackerRetreats => {
+                on.settle_retreats(self) || on.settle_forced()
+            }
+            BattleStep::Advance => on.settle_advance(),
+            BattleStep::SpecialForces | BattleStep::Roll => false,
+        }
+    }
+
+    fn prompt(self, at: At<'_>) -> Prompt {
+        let target = at.place(at.state.battle.target);
+        let due = usize::from(at.state.battle.due);
+        match self {
+            BattleStep::Table => {
+                let odds = at.odds();
+                let text = text!(
+                    "Attack on {target}, {attack} against {defense}: which table?",
+                    target = target,
+                    attack = odds.attack,
+                    defense = odds.defense,
+                );
+                Prompt::new("11.7", text)
+            }
+            BattleStep::Support => {
+                let odds = at.odds();
+                let shifts: i16 = odds.shifts().iter().map(|(_, shift)| shift).sum();
+                let text = text!(
+                    "Attack on {target}, {percent} percent, shifts {shifts}: commit support, or end to roll.",
+                    target = target,
+                    percent = odds.percent,
+                    shifts = format!("{shifts:+}"),
+                );
+                Prompt::new("11.15", text)
+            }
+            BattleStep::DefenderLoses => {
+                let one = "Battle of {target}: reduce {n} more defending unit. Which?";
+                let many = "Battle of {target}: reduce {n} more defending units. Which?";
+                Prompt::new("11.16", Text::count(due, one, many).with("target", target))
+            }
+            BattleStep::AttackerLoses => {
+                let one = "Battle of {target}: reduce {n} more attacking unit. Which?";
+                let many = "Battle of {target}: reduce {n} more attacking units. Which?";
+                Prompt::new("11.16", Text::count(due, one, many).with("target", target))
+            }
+            BattleStep::DefenderRetreats | BattleStep::AttackerRetreats => {
+                Prompt::new("12.0", text!("Battle of {target}: which unit retreats next?", target = target))
+            }
+            BattleStep::Advance => {
+                Prompt::new("13.0", text!("{target} is empty. Which units advance?", target = target))
+            }
+            BattleStep::SpecialForces | BattleStep::Roll => {
+                Prompt::new("11.8", text!("Battle of {target}.", target = target))
+            }
+        }
+    }
 }
 
 impl Odds {
@@ -74,107 +216,10 @@ impl MunichWar {
         }
     }
 
-    /// Whether units of a country may attack what is in a hex: enemies, or neutrals it may invade.
-    pub(crate) fn may_attack_hex(&self, state: &State, desk: &Desk, nation: Nation, target: HexId) -> bool {
-        rule!("2.2.f");
-        let enemy = state.active().enemy();
-        desk.occupied[enemy as usize].contains(target)
-            || (desk.bystanders.contains(target) && {
-                rule!("5.4.b");
-                let victim = self.country(state, target);
-                victim.is_some_and(|victim| self.may_invade(state, nation, victim))
-            })
-    }
-
-    /// The hexes that may be attacked now (11.0). The desk must be about the position.
-    fn attackable(&self, state: &State, desk: &Desk) -> HexSet {
-        rule!("11.0.a", "11.0.h", "11.0.i", "11.5", "4.0.m");
-        let side = state.active();
-        let mut targets = HexSet::EMPTY;
-        for &hex in &desk.stacks[side as usize] {
-            for &target in self.field.grid.neighbours(hex) {
-                let enemy =
-                    desk.occupied[side.enemy() as usize].contains(target) || desk.bystanders.contains(target);
-                if !enemy || targets.contains(target) {
-                    continue;
-                }
-                let able = |unit: UnitId| {
-                    self.may_attack(state, unit)
-                        && self.reaches(state, unit, target)
-                        && self.may_attack_hex(state, desk, self.unit(unit).nation, target)
-                };
-                if desk.stack(hex).any(able) {
-                    targets.insert(target);
-                }
-            }
-        }
-        targets
-    }
-
-    /// Whether anything may be attacked now.
-    pub(crate) fn has_targets(&self, state: &State, desk: &Desk) -> bool {
-        !self.attackable(state, desk).is_empty()
-    }
-
-    /// What may be attacked now (11.0).
-    pub(crate) fn legal_combat(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        self.look(state, desk);
-        let side = state.active();
-        let targets = self.attackable(state, desk);
-        out.extend(targets.iter().map(Action::Attack));
-        // 18.3: at the start of the phase.
-        if state.attacked.is_empty() {
-            self.legal_sealift(state, desk, out);
-        }
-        if !self.assaults_left(state, desk, side) {
-            rule!("11.0.g", "10.4.a", "11.4.d");
-            out.push(Action::End);
-        }
-    }
-
-    /// Passes over a Combat Phase in which nobody can do anything. Says whether it did.
-    pub(crate) fn settle_combat(
-        &self,
-        state: &mut State,
-        desk: &mut Desk,
-        journal: &mut impl Journal,
-    ) -> bool {
-        if !state.attacked.is_empty() {
-            return false;
-        }
-        let mut ways = std::mem::take(&mut desk.ways);
-        ways.clear();
-        self.legal_combat(state, desk, &mut ways);
-        let idle = ways == [Action::End];
-        desk.ways = ways;
-        if idle {
-            self.end_after_stacking(state, desk, journal);
-        }
-        idle
-    }
-
     pub(crate) fn play_attack(&self, state: &mut State, target: HexId) {
         rule!("11.4.e", "11.8.a");
         state.battle = Battle { target, ..Battle::default() };
-        state.frames.push(Frame::Assemble);
-    }
-
-    /// Whether a unit can take part in the attack that is being prepared.
-    pub(crate) fn can_join(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
-        rule!(
-            "11.2", "11.3.a", "11.3.b", "11.4.a", "11.4.b", "11.4.c", "11.4.f", "18.2.1.k", "18.2.1.m",
-            "18.2.2.j"
-        );
-        let nation = self.unit(unit).nation;
-        let attackers = state.battle.attackers;
-        let alike = attackers.iter().all(|other| self.unit(other).nation == nation);
-        let mut force = attackers;
-        force.insert(unit);
-        !attackers.contains(unit)
-            && (alike || (self.options.mixed_landing_attacks && self.is_landing_attack(state, force)))
-            && self.may_attack(state, unit)
-            && self.reaches(state, unit, state.battle.target)
-            && self.may_attack_hex(state, desk, nation, state.battle.target)
+        state.frames.push(Frame::Assemble(Assemble));
     }
 
     /// Whether an attack of several countries would be one of units landed from the sea and those with or
@@ -194,83 +239,6 @@ impl MunichWar {
     /// Whether a country has units in the attack.
     fn takes_part(&self, state: &State, nation: Nation) -> bool {
         state.battle.attackers.iter().any(|unit| self.unit(unit).nation == nation)
-    }
-
-    pub(crate) fn legal_assembly(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        self.look(state, desk);
-        let first = out.len();
-        for &hex in self.field.grid.neighbours(state.battle.target) {
-            if desk.occupied[state.active() as usize].contains(hex) {
-                out.extend(desk.stack(hex).filter(|unit| self.can_join(state, desk, *unit)).map(Action::Add));
-            }
-        }
-        let nation = |action: &Action| match *action {
-            Action::Add(unit) => Some(self.unit(unit).nation),
-            _ => None,
-        };
-        let begun = !state.battle.attackers.is_empty();
-        // Before anybody has been added it is clear who "all" are only if they are of one country (11.3).
-        let able = &out[first..];
-        if able.len() > 1 && (begun || able.iter().all(|action| nation(action) == nation(&able[0]))) {
-            out.push(Action::AddAll);
-        }
-        if begun {
-            out.push(Action::Declare);
-        }
-    }
-
-    pub(crate) fn play_add_all(&self, state: &mut State, desk: &mut Desk) {
-        self.look(state, desk);
-        for unit in self.ids() {
-            if self.can_join(state, desk, unit) {
-                state.battle.attackers.insert(unit);
-            }
-        }
-    }
-
-    /// The attack is declared: both players look at the stacks, and there is no way back (15.0).
-    pub(crate) fn play_declare(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
-        rule!("11.6.a", "11.6.b", "11.6.c", "11.1.b", "12.3", "15.0.b", "15.0.c");
-        let target = state.battle.target;
-        let first = state.battle.attackers.iter().next().expect("somebody attacks");
-        self.invade(state, first, target, journal);
-        self.look(state, desk);
-        state.battle.defenders = desk.stack(target).collect();
-        state.battle.flak = self.has_flak(state, desk, target, state.active().enemy());
-        for unit in &{ state.battle.attackers } {
-            let supplied = self.is_supplied_to_attack(state, desk, unit);
-            state.battle.unsupplied.set(unit, !supplied);
-        }
-        state.attacked |= state.battle.attackers;
-        journal.write(|| {
-            let names = self.names(state.battle.attackers);
-            let verb = if state.battle.attackers.len() == 1 { "attacks" } else { "attack" };
-            Entry::said("11.8", format!("{names} {verb} {}.", self.place(target)))
-        });
-        journal.reveal();
-        self.dismiss_foreign_air(state, journal);
-        state.frames.replace(Frame::Battle(Step::Table));
-    }
-
-    /// 16.9: an air unit over the target that is not of the attackers' country goes home.
-    fn dismiss_foreign_air(&self, state: &mut State, journal: &mut impl Journal) {
-        rule!("16.9.d", "16.9.e");
-        let (side, target) = (state.active(), state.battle.target);
-        for unit in self.ids() {
-            let counter = self.unit(unit);
-            if counter.kind == Kind::Airstrike
-                && state.hex(unit) == Some(target)
-                && state.side_of(counter.nation) == Some(side)
-                && !self.takes_part(state, counter.nation)
-            {
-                self.return_to_base(state, unit);
-                journal.write(|| {
-                    let (name, place) = (self.name(unit), self.place(target));
-                    let text = format!("{name} goes home from {place}: no attacker is of its country.");
-                    Entry::said("16.9", text)
-                });
-            }
-        }
     }
 
     /// Whether the Mobile table may be chosen (11.7).
@@ -301,7 +269,7 @@ impl MunichWar {
     pub(crate) fn play_table(&self, state: &mut State, table: CombatTable) {
         rule!("11.8.b");
         state.battle.table = table;
-        state.frames.replace(Frame::Battle(Step::Support));
+        state.frames.replace(Frame::Battle(BattleStep::Support));
     }
 
     /// Whether an air unit over the target may give tactical support (16.9).
@@ -317,124 +285,6 @@ impl MunichWar {
             && self.takes_part(state, counter.nation)
             // D35: without a factor there is nothing to give.
             && self.face(state, unit).air > 0
-    }
-
-    /// Markers that the attacker may commit: air first (11.8).
-    pub(crate) fn legal_support(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        rule!("11.8.c", "11.0.c", "11.15.a", "11.15.b", "18.2.2.k");
-        self.look(state, desk);
-        let may = |unit: &UnitId| {
-            self.may_support_from_air(state, *unit)
-                || self.may_bombard(state, desk, *unit)
-                || self.may_commit_special(state, *unit)
-        };
-        out.extend(self.ids().filter(may).map(Action::Support));
-        out.push(Action::End);
-    }
-
-    /// Goes on where nothing can be committed. Says whether it did.
-    pub(crate) fn settle_support(
-        &self,
-        state: &mut State,
-        desk: &mut Desk,
-        journal: &mut impl Journal,
-    ) -> bool {
-        self.look(state, desk);
-        let none = !self.ids().any(|unit| {
-            self.may_support_from_air(state, unit)
-                || self.may_bombard(state, desk, unit)
-                || self.may_commit_special(state, unit)
-        });
-        if none {
-            self.end_support(state, desk, journal);
-        }
-        none
-    }
-
-    pub(crate) fn tell_support(&self, unit: UnitId, journal: &mut impl Journal) {
-        journal.write(|| Entry::said("11.15", format!("{} supports the attack.", self.name(unit))));
-    }
-
-    pub(crate) fn play_support(&self, state: &mut State, unit: UnitId) {
-        match self.unit(unit).kind {
-            Kind::Airstrike => state.battle.air = Some(unit),
-            Kind::Bombardment => state.battle.naval = Some(unit),
-            _ => state.battle.special = Some(unit),
-        }
-    }
-
-    pub(crate) fn end_support(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
-        match state.battle.special {
-            Some(_) => state.frames.replace(Frame::Battle(Step::SpecialForces)),
-            None => self.count_odds(state, desk, journal),
-        }
-    }
-
-    /// Steps 5 and 6: the column is found, the die is due.
-    pub(crate) fn count_odds(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
-        rule!("11.8.e", "11.8.f");
-        self.look(state, desk);
-        let odds = self.odds(state, desk);
-        state.battle.column = odds.column as u8;
-        state.frames.replace(Frame::Battle(Step::Roll));
-        journal.write(|| Entry::said("11.9", self.odds_text(&odds)));
-    }
-
-    /// The numbers of the attack (11.9 to 11.15).
-    pub(crate) fn odds(&self, state: &State, desk: &Desk) -> Odds {
-        rule!("11.9.a", "11.9.b", "11.10.e");
-        let battle = &state.battle;
-        let shifts = &self.pack.shifts;
-        let attack: i16 = battle.attackers.iter().map(|unit| i16::from(self.face(state, unit).attack)).sum();
-        let defense: i16 =
-            battle.defenders.iter().map(|unit| i16::from(self.face(state, unit).defense)).sum();
-        let percent = percentage(attack, defense);
-        let table = &self.pack.results[battle.table as usize];
-        let mut odds = Odds { attack, defense, percent, base: table.column(0, percent), ..Odds::default() };
-        self.add_ground(state, &mut odds);
-        let unsupplied = (battle.unsupplied & battle.attackers).len();
-        odds.supply = match unsupplied {
-            0 => {
-                rule!("11.13.c");
-                0
-            }
-            n if n == battle.attackers.len() => {
-                rule!("11.13.a");
-                shifts.of(ShiftCause::AllUnsupplied)
-            }
-            _ => {
-                rule!("11.13.b", "14.7.b");
-                shifts.of(ShiftCause::SomeUnsupplied)
-            }
-        };
-        // 11.13, 14.7: supply does not touch the defender.
-        rule!("11.13.d", "14.7.d");
-        if self.is_concentric(state, desk) {
-            rule!("11.14.a");
-            odds.concentric = shifts.of(ShiftCause::Concentric);
-        }
-        if let Some(air) = battle.air {
-            rule!("11.15.c");
-            odds.air = self.face(state, air).air.into();
-        }
-        if let Some(naval) = battle.naval {
-            rule!("11.15.e", "18.1.l");
-            odds.naval = self.unit(naval).bombardment.into();
-        }
-        if battle.success {
-            rule!("11.15.d");
-            odds.special = shifts.of(ShiftCause::SpecialForces);
-        }
-        // One attacker that suffers from them is enough (D43).
-        let country = self.country(state, battle.target);
-        let mut nations = battle.attackers.iter().map(|unit| self.unit(unit).nation);
-        if nations.any(|nation| self.storms_hinder(state, nation, country)) {
-            odds.storms = shifts.of(ShiftCause::Storms);
-        }
-        rule!("11.10.a", "11.10.b", "11.10.c", "11.10.d", "11.10.f", "11.10.g");
-        let sum: i16 = odds.shifts().iter().map(|(_, columns)| columns).sum();
-        odds.column = table.shifted(odds.base, sum);
-        odds
     }
 
     /// The shifts of the target hex and its sides (11.11, 11.12, 19.0).
@@ -486,8 +336,192 @@ impl MunichWar {
         if self.options.alpine_shift_right { right - i16::from(natural) } else { right }
     }
 
+    /// The odds in words.
+    pub(crate) fn odds_text(&self, odds: &Odds) -> String {
+        let table = &self.pack.results[0];
+        let mut text = format!("{} against {}: {}%", odds.attack, odds.defense, odds.percent);
+        text += &journal::shifts(&odds.shifts());
+        text + &format!(", column {}%.", table.heading(0, odds.column))
+    }
+}
+
+impl At<'_> {
+    /// Whether units of a country may attack what is in a hex: enemies, or neutrals it may invade.
+    pub(crate) fn may_attack_hex(self, nation: Nation, target: HexId) -> bool {
+        let At { state, desk, .. } = self;
+        rule!("2.2.f");
+        let enemy = state.active().enemy();
+        desk.occupied[enemy as usize].contains(target)
+            || (desk.bystanders.contains(target) && {
+                rule!("5.4.b");
+                let victim = self.country(state, target);
+                victim.is_some_and(|victim| self.may_invade(state, nation, victim))
+            })
+    }
+
+    /// The hexes that may be attacked now (11.0). The desk must be about the position.
+    fn attackable(self) -> HexSet {
+        let At { state, desk, .. } = self;
+        rule!("11.0.a", "11.0.h", "11.0.i", "11.5", "4.0.m");
+        let side = state.active();
+        let mut targets = HexSet::EMPTY;
+        for &hex in &desk.stacks[side as usize] {
+            for &target in self.field.grid.neighbours(hex) {
+                let enemy =
+                    desk.occupied[side.enemy() as usize].contains(target) || desk.bystanders.contains(target);
+                if !enemy || targets.contains(target) {
+                    continue;
+                }
+                let able = |unit: UnitId| {
+                    self.may_attack(state, unit)
+                        && self.reaches(state, unit, target)
+                        && self.may_attack_hex(self.unit(unit).nation, target)
+                };
+                if desk.stack(hex).any(able) {
+                    targets.insert(target);
+                }
+            }
+        }
+        targets
+    }
+
+    /// Whether anything may be attacked now.
+    pub(crate) fn has_targets(self) -> bool {
+        !self.attackable().is_empty()
+    }
+
+    /// What may be attacked now (11.0).
+    pub(crate) fn legal_combat(self, out: &mut Vec<Action>) {
+        let state = self.state;
+        let side = state.active();
+        let targets = self.attackable();
+        out.extend(targets.iter().map(Action::Attack));
+        // 18.3: at the start of the phase.
+        if state.attacked.is_empty() {
+            self.legal_sealift(out);
+        }
+        if !self.assaults_left(side) {
+            rule!("11.0.g", "10.4.a", "11.4.d");
+            out.push(Action::End);
+        }
+    }
+
+    /// Whether a unit can take part in the attack that is being prepared.
+    pub(crate) fn can_join(self, unit: UnitId) -> bool {
+        let state = self.state;
+        rule!(
+            "11.2", "11.3.a", "11.3.b", "11.4.a", "11.4.b", "11.4.c", "11.4.f", "18.2.1.k", "18.2.1.m",
+            "18.2.2.j"
+        );
+        let nation = self.unit(unit).nation;
+        let attackers = state.battle.attackers;
+        let alike = attackers.iter().all(|other| self.unit(other).nation == nation);
+        let mut force = attackers;
+        force.insert(unit);
+        !attackers.contains(unit)
+            && (alike || (self.options.mixed_landing_attacks && self.is_landing_attack(state, force)))
+            && self.may_attack(state, unit)
+            && self.reaches(state, unit, state.battle.target)
+            && self.may_attack_hex(nation, state.battle.target)
+    }
+
+    pub(crate) fn legal_assembly(self, out: &mut Vec<Action>) {
+        let At { state, desk, .. } = self;
+        let first = out.len();
+        for &hex in self.field.grid.neighbours(state.battle.target) {
+            if desk.occupied[state.active() as usize].contains(hex) {
+                out.extend(desk.stack(hex).filter(|unit| self.can_join(*unit)).map(Action::Add));
+            }
+        }
+        let nation = |action: &Action| match *action {
+            Action::Add(unit) => Some(self.unit(unit).nation),
+            _ => None,
+        };
+        let begun = !state.battle.attackers.is_empty();
+        // Before anybody has been added it is clear who "all" are only if they are of one country (11.3).
+        let able = &out[first..];
+        if able.len() > 1 && (begun || able.iter().all(|action| nation(action) == nation(&able[0]))) {
+            out.push(Action::AddAll);
+        }
+        if begun {
+            out.push(Action::Declare);
+        }
+    }
+
+    /// Markers that the attacker may commit: air first (11.8).
+    pub(crate) fn legal_support(self, out: &mut Vec<Action>) {
+        let state = self.state;
+        rule!("11.8.c", "11.0.c", "11.15.a", "11.15.b", "18.2.2.k");
+        let may = |unit: &UnitId| {
+            self.may_support_from_air(state, *unit)
+                || self.may_bombard(*unit)
+                || self.may_commit_special(state, *unit)
+        };
+        out.extend(self.ids().filter(may).map(Action::Support));
+        out.push(Action::End);
+    }
+
+    /// The numbers of the attack (11.9 to 11.15).
+    pub(crate) fn odds(self) -> Odds {
+        let state = self.state;
+        rule!("11.9.a", "11.9.b", "11.10.e");
+        let battle = &state.battle;
+        let shifts = &self.pack.shifts;
+        let attack: i16 = battle.attackers.iter().map(|unit| i16::from(self.face(state, unit).attack)).sum();
+        let defense: i16 =
+            battle.defenders.iter().map(|unit| i16::from(self.face(state, unit).defense)).sum();
+        let percent = percentage(attack, defense);
+        let table = &self.pack.results[battle.table as usize];
+        let mut odds = Odds { attack, defense, percent, base: table.column(0, percent), ..Odds::default() };
+        self.add_ground(state, &mut odds);
+        let unsupplied = (battle.unsupplied & battle.attackers).len();
+        odds.supply = match unsupplied {
+            0 => {
+                rule!("11.13.c");
+                0
+            }
+            n if n == battle.attackers.len() => {
+                rule!("11.13.a");
+                shifts.of(ShiftCause::AllUnsupplied)
+            }
+            _ => {
+                rule!("11.13.b", "14.7.b");
+                shifts.of(ShiftCause::SomeUnsupplied)
+            }
+        };
+        // 11.13, 14.7: supply does not touch the defender.
+        rule!("11.13.d", "14.7.d");
+        if self.is_concentric() {
+            rule!("11.14.a");
+            odds.concentric = shifts.of(ShiftCause::Concentric);
+        }
+        if let Some(air) = battle.air {
+            rule!("11.15.c");
+            odds.air = self.face(state, air).air.into();
+        }
+        if let Some(naval) = battle.naval {
+            rule!("11.15.e", "18.1.l");
+            odds.naval = self.unit(naval).bombardment.into();
+        }
+        if battle.success {
+            rule!("11.15.d");
+            odds.special = shifts.of(ShiftCause::SpecialForces);
+        }
+        // One attacker that suffers from them is enough (D43).
+        let country = self.country(state, battle.target);
+        let mut nations = battle.attackers.iter().map(|unit| self.unit(unit).nation);
+        if nations.any(|nation| self.storms_hinder(state, nation, country)) {
+            odds.storms = shifts.of(ShiftCause::Storms);
+        }
+        rule!("11.10.a", "11.10.b", "11.10.c", "11.10.d", "11.10.f", "11.10.g");
+        let sum: i16 = odds.shifts().iter().map(|(_, columns)| columns).sum();
+        odds.column = table.shifted(odds.base, sum);
+        odds
+    }
+
     /// Whether attackers and their zones are all around the target (11.14).
-    fn is_concentric(&self, state: &State, desk: &Desk) -> bool {
+    fn is_concentric(self) -> bool {
+        let At { state, desk, .. } = self;
         rule!("11.14.c", "11.14.d");
         let target = state.battle.target;
         let mut covered = HexSet::EMPTY;
@@ -507,59 +541,164 @@ impl MunichWar {
         };
         is_ringed(&self.field.grid, target, &covered, prohibited)
     }
+}
+
+impl<J: Journal> Playing<'_, J> {
+    /// Passes over a Combat Phase in which nobody can do anything. Says whether it did.
+    pub(crate) fn settle_combat(&mut self) -> bool {
+        if !self.state.attacked.is_empty() {
+            return false;
+        }
+        let mut ways = std::mem::take(&mut self.desk.ways);
+        ways.clear();
+        self.at().legal_combat(&mut ways);
+        let idle = ways == [Action::End];
+        self.desk.ways = ways;
+        if idle {
+            self.end_after_stacking();
+        }
+        idle
+    }
+
+    pub(crate) fn play_add_all(&mut self) {
+        let game = self.game;
+        for unit in game.ids() {
+            if self.at().can_join(unit) {
+                self.state.battle.attackers.insert(unit);
+            }
+        }
+    }
+
+    /// The attack is declared: both players look at the stacks, and there is no way back (15.0).
+    pub(crate) fn play_declare(&mut self) {
+        let game = self.game;
+        rule!("11.6.a", "11.6.b", "11.6.c", "11.1.b", "12.3", "15.0.b", "15.0.c");
+        let target = self.state.battle.target;
+        let first = self.state.battle.attackers.iter().next().expect("somebody attacks");
+        self.invade(first, target);
+        self.state.battle.defenders = self.at().desk.stack(target).collect();
+        let enemy = self.state.active().enemy();
+        self.state.battle.flak = self.at().has_flak(target, enemy);
+        for unit in &{ self.state.battle.attackers } {
+            let supplied = self.at().is_supplied_to_attack(unit);
+            self.state.battle.unsupplied.set(unit, !supplied);
+        }
+        self.state.attacked |= self.state.battle.attackers;
+        self.journal.write(|| {
+            let names = game.names(self.state.battle.attackers);
+            let verb = if self.state.battle.attackers.len() == 1 { "attacks" } else { "attack" };
+            Entry::said("11.8", format!("{names} {verb} {}.", game.place(target)))
+        });
+        self.journal.reveal();
+        self.dismiss_foreign_air();
+        self.state.frames.replace(Frame::Battle(BattleStep::Table));
+    }
+
+    /// 16.9: an air unit over the target that is not of the attackers' country goes home.
+    fn dismiss_foreign_air(&mut self) {
+        let game = self.game;
+        rule!("16.9.d", "16.9.e");
+        let (side, target) = (self.state.active(), self.state.battle.target);
+        for unit in game.ids() {
+            let counter = game.unit(unit);
+            if counter.kind == Kind::Airstrike
+                && self.state.hex(unit) == Some(target)
+                && self.state.side_of(counter.nation) == Some(side)
+                && !game.takes_part(self.state, counter.nation)
+            {
+                game.return_to_base(self.state, unit);
+                self.journal.write(|| {
+                    let (name, place) = (game.name(unit), game.place(target));
+                    let text = format!("{name} goes home from {place}: no attacker is of its country.");
+                    Entry::said("16.9", text)
+                });
+            }
+        }
+    }
+
+    fn play_support(&mut self, unit: UnitId) {
+        let game = self.game;
+        self.journal.write(|| Entry::said("11.15", format!("{} supports the attack.", game.name(unit))));
+        self.state.battle.commit(game.unit(unit).kind, unit);
+    }
+
+    /// Goes on where nothing can be committed. Says whether it did.
+    pub(crate) fn settle_support(&mut self) -> bool {
+        let game = self.game;
+        let none = !game.ids().any(|unit| {
+            game.may_support_from_air(self.state, unit)
+                || self.at().may_bombard(unit)
+                || game.may_commit_special(self.state, unit)
+        });
+        if none {
+            self.end_support();
+        }
+        none
+    }
+
+    pub(crate) fn end_support(&mut self) {
+        match self.state.battle.special {
+            Some(_) => self.state.frames.replace(Frame::Battle(BattleStep::SpecialForces)),
+            None => self.count_odds(),
+        }
+    }
+
+    /// Steps 5 and 6: the column is found, the die is due.
+    pub(crate) fn count_odds(&mut self) {
+        let game = self.game;
+        rule!("11.8.e", "11.8.f");
+        let odds = self.at().odds();
+        self.state.battle.column = odds.column as u8;
+        self.state.frames.replace(Frame::Battle(BattleStep::Roll));
+        self.journal.write(|| Entry::said("11.9", game.odds_text(&odds)));
+    }
 
     /// The die of the attack: step 7.
-    pub(crate) fn roll_battle(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
+    pub(crate) fn roll_battle(&mut self, die: u8) {
+        let game = self.game;
         rule!("11.8.g", "11.8.h", "11.16.a", "T.crt.assault", "T.crt.mobile");
-        let table = &self.pack.results[state.battle.table as usize];
-        state.battle.die = die;
-        state.battle.outcome = *table.result(state.battle.column.into(), die);
-        let outcome = &self.pack.outcomes[usize::from(state.battle.outcome)];
-        journal.write(|| {
-            let name = match state.battle.table {
+        let table = &game.pack.results[self.state.battle.table as usize];
+        self.state.battle.die = die;
+        self.state.battle.outcome = *table.result(self.state.battle.column.into(), die);
+        let outcome = &game.pack.outcomes[usize::from(self.state.battle.outcome)];
+        self.journal.write(|| {
+            let name = match self.state.battle.table {
                 CombatTable::Assault => "assault",
                 CombatTable::Mobile => "mobile",
             };
-            let cell = table.cell(name, state.battle.column.into(), die, outcome.code.clone());
+            let cell = table.cell(name, self.state.battle.column.into(), die, outcome.code.clone());
             let event = Event::Rolled { purpose: "combat".into(), dice: vec![die], cell: Some(cell) };
             Entry::new("11.8", event, format!("The die shows {die}: {} ({}).", outcome.name, outcome.code))
         });
-        self.begin_losses(state, Step::DefenderLoses, journal);
+        self.begin_losses(BattleStep::DefenderLoses);
     }
 
     /// The attack is over: support goes home (11.18).
-    pub(crate) fn end_battle(&self, state: &mut State, journal: &mut impl Journal) {
+    pub(crate) fn end_battle(&mut self) {
+        let game = self.game;
         rule!(
             "11.18.a", "11.18.b", "11.18.c", "16.9.g", "16.9.h", "16.9.i", "16.9.j", "17.1.g", "18.1.m",
             "18.1.n"
         );
-        let battle = state.battle;
+        let battle = self.state.battle;
         if let Some(air) = battle.air {
             // Flak counts as it was when the attack began, whatever has become of it.
             if battle.die == 1 && battle.flak {
-                self.reduce(state, air, "16.9", journal);
+                self.reduce(air, "16.9");
             }
-            self.return_to_base(state, air);
+            game.return_to_base(self.state, air);
         }
         for marker in [battle.naval, battle.special].into_iter().flatten() {
-            state.spots[marker] = Spot::UTILIZED;
+            self.state.spots[marker] = Spot::UTILIZED;
         }
-        self.end_assaults(state, state.attacked, journal);
-        state.battle = Battle::default();
-        state.frames.pop();
+        self.end_assaults(self.state.attacked);
+        self.state.battle = Battle::default();
+        self.state.frames.pop();
     }
 
     /// The end of a Combat Phase.
-    pub(crate) fn end_combat(&self, state: &mut State, journal: &mut impl Journal) {
-        state.attacked = Units::EMPTY;
-        self.end_naval(state, journal);
-    }
-
-    /// The odds in words.
-    pub(crate) fn odds_text(&self, odds: &Odds) -> String {
-        let table = &self.pack.results[0];
-        let mut text = format!("{} against {}: {}%", odds.attack, odds.defense, odds.percent);
-        text += &journal::shifts(&odds.shifts());
-        text + &format!(", column {}%.", table.heading(0, odds.column))
+    pub(crate) fn end_combat(&mut self) {
+        self.state.attacked = Units::EMPTY;
+        self.end_naval();
     }
 }

@@ -1,12 +1,38 @@
 //! 5.0 Belligerency and neutrals.
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Journal, Next, Prompt, rule};
 use hexmap::HexId;
 use mechanics::UnitId;
 
+use crate::frame::{At, Frame, InPhase, Intervene, Playing, Step};
 use crate::nation::{Nation, Nations, Side};
-use crate::state::{Frame, HexSet, State};
-use crate::{Action, Desk, MunichWar};
+use crate::state::{HexSet, State};
+use crate::{Action, MunichWar};
+
+impl Step for Intervene {
+    fn next(self, game: &MunichWar, _: &State) -> Next {
+        game.asks(self.side)
+    }
+
+    fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
+        at.legal_intervention(self.side, out);
+    }
+
+    fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
+        on.play_deployment(action);
+    }
+
+    fn settle<J: Journal>(self, on: &mut Playing<'_, J>) -> bool {
+        on.settle_intervention()
+    }
+
+    fn prompt(self, at: At<'_>) -> Prompt {
+        Prompt::new(
+            "5.3",
+            at.ask_deployment(at.state, at.scenario(at.state).interventions[self.side as usize]),
+        )
+    }
+}
 
 impl MunichWar {
     /// A country becomes a belligerent of a side: all of its hexes are controlled by that side (D60).
@@ -30,8 +56,25 @@ impl MunichWar {
         state.side_of(victim).is_none() && self.pack.country(nation).invades.contains(victim)
     }
 
+    /// The other reading of 5.3: the forces are deployed now.
+    fn deploy_at_event(&self, state: &mut State, side: Side, joining: Nations) {
+        for nation in &joining {
+            // Finland has been deployed with the neutrals (3.4.1).
+            if self.pack.country(nation).step.is_none() {
+                self.ready_to_deploy(state, nation);
+            }
+        }
+        state.frames.push(Frame::Intervene(Intervene { side }));
+        if joining.contains(Nation::SovietUnion) {
+            self.prepare(state);
+        }
+    }
+}
+
+impl At<'_> {
     /// The neutral hexes that units of a country may enter, as an invasion (5.4).
-    pub(crate) fn invadable(&self, state: &State, desk: &Desk, nation: Nation) -> HexSet {
+    pub(crate) fn invadable(self, nation: Nation) -> HexSet {
+        let At { state, desk, .. } = self;
         rule!("2.4.c", "5.5.a", "5.5.b", "5.5.c", "5.6.d", "5.6.e");
         let mut hexes = HexSet::EMPTY;
         for victim in &self.pack.country(nation).invades {
@@ -42,84 +85,70 @@ impl MunichWar {
         hexes & desk.neutral
     }
 
+    /// What the side that deploys at the event may do.
+    pub(crate) fn legal_intervention(self, side: Side, out: &mut Vec<Action>) {
+        let state = self.state;
+        let nations = self.scenario(state).interventions[side as usize];
+        self.legal_deployment_of(nations, out);
+    }
+}
+
+impl<J: Journal> Playing<'_, J> {
     /// If the hex is a neutral's, its country becomes a belligerent against the invader, at once (5.4).
-    pub(crate) fn invade(&self, state: &mut State, by: UnitId, hex: HexId, journal: &mut impl Journal) {
-        let Some(victim) = self.country(state, hex) else { return };
-        if state.side_of(victim).is_some() {
+    pub(crate) fn invade(&mut self, by: UnitId, hex: HexId) {
+        let game = self.game;
+        let Some(victim) = game.country(self.state, hex) else { return };
+        if self.state.side_of(victim).is_some() {
             return;
         }
         rule!("5.4.a", "5.4.f", "5.0.g", "5.1.c", "5.2.d");
-        let invader = self.unit(by).nation;
-        let side = state.side_of(invader).expect("an invader is a belligerent");
-        debug_assert!(self.may_invade(state, invader, victim));
+        let invader = game.unit(by).nation;
+        let side = self.state.side_of(invader).expect("an invader is a belligerent");
+        debug_assert!(game.may_invade(self.state, invader, victim));
         rule!("5.4.d");
-        self.join(state, victim, side.enemy());
-        journal.write(|| {
+        game.join(self.state, victim, side.enemy());
+        self.journal.write(|| {
             let text = format!("{invader} invades {victim}, which joins the {} side.", side.enemy());
             Entry::said("5.4", text)
         });
     }
 
     /// The intervention event: the scenario's neutrals join (5.3).
-    pub(crate) fn intervene(&self, state: &mut State, journal: &mut impl Journal) {
+    pub(crate) fn intervene(&mut self) {
+        let game = self.game;
         rule!("5.3.c");
-        if std::mem::replace(&mut state.intervened, true) {
-            journal.write(|| Entry::said("5.3", "Who may intervene has done so: no effect."));
+        if std::mem::replace(&mut self.state.intervened, true) {
+            self.journal.write(|| Entry::said("5.3", "Who may intervene has done so: no effect."));
             return;
         }
         rule!("5.0.f", "5.3.a", "5.3.b");
         rule!("S1.d", "S1.e", "S3.d", "S3.e", "S4.d", "S4.e", "S5.d", "S5.e", "S6.d", "S6.e");
-        let scenario = self.scenario(state);
+        let scenario = game.scenario(self.state);
         for side in Side::ALL {
             let mut joining = scenario.interventions[side as usize];
             // A country that was invaded before has its side already.
-            joining -= state.joined[0] | state.joined[1];
+            joining -= self.state.joined[0] | self.state.joined[1];
             for nation in &joining {
-                self.join(state, nation, side);
-                journal.write(|| Entry::said("5.3", format!("{nation} joins the {side} side.")));
+                game.join(self.state, nation, side);
+                self.journal.write(|| Entry::said("5.3", format!("{nation} joins the {side} side.")));
             }
-            if self.options.intervention_at_event && !joining.is_empty() {
-                self.deploy_at_event(state, side, joining);
-            }
-        }
-    }
-
-    /// The other reading of 5.3: the forces are deployed now.
-    fn deploy_at_event(&self, state: &mut State, side: Side, joining: Nations) {
-        for nation in &joining {
-            // Finland has been deployed with the neutrals (3.4.1).
-            if self.pack.country(nation).step.is_none() {
-                self.ready_to_deploy(state, nation);
+            if game.options.intervention_at_event && !joining.is_empty() {
+                game.deploy_at_event(self.state, side, joining);
             }
         }
-        state.frames.push(Frame::Intervene { side });
-        if joining.contains(Nation::SovietUnion) {
-            self.prepare(state);
-        }
-    }
-
-    /// What the side that deploys at the event may do.
-    pub(crate) fn legal_intervention(
-        &self,
-        state: &State,
-        desk: &mut Desk,
-        side: Side,
-        out: &mut Vec<Action>,
-    ) {
-        let nations = self.scenario(state).interventions[side as usize];
-        self.legal_deployment_of(state, desk, nations, out);
     }
 
     /// Ends the deployment at the event when everything stands, and with the last of them the Events
     /// Phase. Says whether it did.
-    pub(crate) fn settle_intervention(&self, state: &mut State, journal: &mut impl Journal) -> bool {
-        let Frame::Intervene { side } = *state.frames.top() else { return false };
-        let nations = self.scenario(state).interventions[side as usize];
-        let done = self.settle_deployment_of(state, nations, journal);
+    pub(crate) fn settle_intervention(&mut self) -> bool {
+        let game = self.game;
+        let Frame::Intervene(Intervene { side }) = *self.state.frames.top() else { return false };
+        let nations = game.scenario(self.state).interventions[side as usize];
+        let done = self.settle_deployment_of(nations);
         if done {
-            state.frames.pop();
-            if *state.frames.top() == Frame::Phase {
-                self.end_phase(state, journal);
+            self.state.frames.pop();
+            if *self.state.frames.top() == Frame::Phase(InPhase) {
+                self.end_phase();
             }
         }
         done

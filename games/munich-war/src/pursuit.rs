@@ -4,25 +4,13 @@ use engine::{Journal, rule};
 use hexmap::HexId;
 use mechanics::UnitId;
 
+use crate::frame::{At, Playing};
 use crate::pack::{Advance, CombatTable};
 use crate::state::{Spot, State};
 use crate::unit::Kind;
-use crate::{Action, Desk, MunichWar};
+use crate::{Action, MunichWar};
 
 impl MunichWar {
-    /// Whether the result lets attackers advance into the target now (13.0).
-    fn may_advance_at_all(&self, state: &State, desk: &Desk) -> bool {
-        let outcome = &self.pack.outcomes[usize::from(state.battle.outcome)];
-        // D55: special forces have cleared the hex without a die.
-        let granted = state.battle.die == 0 || outcome.advance != Advance::No;
-        if !granted {
-            return false;
-        }
-        rule!("T.results.bb.c", "T.results.da.b", "T.results.dd.c", "T.results.dp.b", "T.results.dw.b");
-        rule!("T.results.dz.b", "T.results.ma.c", "T.results.md.c", "T.results.or.c", "13.0.i");
-        !desk.occupied[state.active().enemy() as usize].contains(state.battle.target)
-    }
-
     /// Whether an attacker may advance into the target (13.0).
     fn may_advance(&self, state: &State, unit: UnitId) -> bool {
         rule!("13.0.a", "13.0.c", "13.0.d", "13.0.e", "13.0.j", "10.3.b", "10.4.c");
@@ -51,19 +39,31 @@ impl MunichWar {
             && state.battle.advanced.contains(unit)
             && !state.battle.pursued.contains(unit)
     }
+}
+
+impl At<'_> {
+    /// Whether the result lets attackers advance into the target now (13.0).
+    fn may_advance_at_all(self) -> bool {
+        let At { state, desk, .. } = self;
+        let outcome = &self.pack.outcomes[usize::from(state.battle.outcome)];
+        // D55: special forces have cleared the hex without a die.
+        let granted = state.battle.die == 0 || outcome.advance != Advance::No;
+        if !granted {
+            return false;
+        }
+        rule!("T.results.bb.c", "T.results.da.b", "T.results.dd.c", "T.results.dp.b", "T.results.dw.b");
+        rule!("T.results.dz.b", "T.results.ma.c", "T.results.md.c", "T.results.or.c", "13.0.i");
+        !desk.occupied[state.active().enemy() as usize].contains(state.battle.target)
+    }
 
     /// The second hexes of a pursuit (13.1).
-    fn second_hexes<'a>(
-        &'a self,
-        state: &'a State,
-        desk: &'a Desk,
-        unit: UnitId,
-    ) -> impl Iterator<Item = HexId> + 'a {
+    fn second_hexes(self, unit: UnitId) -> impl Iterator<Item = HexId> {
+        let At { state, desk, .. } = self;
         rule!("13.1.d", "13.1.e", "13.0.g");
         let target = state.battle.target;
         let enemy = state.active().enemy();
         let closed = self.closed_to(state, self.unit(unit).nation);
-        self.field.grid.neighbours(target).iter().copied().enumerate().filter_map(move |(side, to)| {
+        self.game.field.grid.neighbours(target).iter().copied().enumerate().filter_map(move |(side, to)| {
             let open = to.is_some()
                 && self.field.open[target.index()] >> side & 1 == 1
                 && !self.field.is_prohibited(self.class(unit), to)
@@ -74,8 +74,8 @@ impl MunichWar {
         })
     }
 
-    pub(crate) fn legal_advance(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        self.look(state, desk);
+    pub(crate) fn legal_advance(self, out: &mut Vec<Action>) {
+        let state = self.state;
         let mut bound = false;
         for unit in &state.battle.attackers {
             if self.may_advance(state, unit) {
@@ -85,41 +85,39 @@ impl MunichWar {
                 bound |= self.assault_of(state, unit).is_some();
             }
             if self.may_pursue(state, unit) {
-                out.extend(self.second_hexes(state, desk, unit).map(|hex| Action::Pursue(unit, hex)));
+                out.extend(self.second_hexes(unit).map(|hex| Action::Pursue(unit, hex)));
             }
         }
         if !bound {
             out.push(Action::End);
         }
     }
+}
 
+impl<J: Journal> Playing<'_, J> {
     /// Ends the attack when nobody can go any farther. Says whether it did.
-    pub(crate) fn settle_advance(
-        &self,
-        state: &mut State,
-        desk: &mut Desk,
-        journal: &mut impl Journal,
-    ) -> bool {
-        self.look(state, desk);
-        let able = self.may_advance_at_all(state, desk)
-            && state.battle.attackers.iter().any(|unit| {
-                self.may_advance(state, unit)
-                    || (self.may_pursue(state, unit) && self.second_hexes(state, desk, unit).next().is_some())
+    pub(crate) fn settle_advance(&mut self) -> bool {
+        let at = self.at();
+        let able = at.may_advance_at_all()
+            && at.state.battle.attackers.iter().any(|unit| {
+                at.may_advance(at.state, unit)
+                    || (at.may_pursue(at.state, unit) && at.second_hexes(unit).next().is_some())
             });
         if !able {
-            self.end_battle(state, journal);
+            self.end_battle();
         }
         !able
     }
 
-    pub(crate) fn play_advance(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
-        let (from, to) = (state.hex(unit), state.battle.target);
-        state.battle.advanced.insert(unit);
-        state.spots[unit] = Spot::at(to);
-        state.tops.remove(unit);
-        self.tell_move(state, unit, from.expect("attackers are on the map"), &[to], journal);
-        if self.unit(unit).kind == Kind::Marines {
-            for slot in &mut state.assaults {
+    pub(crate) fn play_advance(&mut self, unit: UnitId) {
+        let game = self.game;
+        let (from, to) = (self.state.hex(unit), self.state.battle.target);
+        self.state.battle.advanced.insert(unit);
+        self.state.spots[unit] = Spot::at(to);
+        self.state.tops.remove(unit);
+        game.tell_move(self.state, unit, from.expect("attackers are on the map"), &[to], self.journal);
+        if game.unit(unit).kind == Kind::Marines {
+            for slot in &mut self.state.assaults {
                 if slot.is_some_and(|assault| assault.unit == unit) {
                     *slot = None;
                 }
@@ -127,10 +125,11 @@ impl MunichWar {
         }
     }
 
-    pub(crate) fn play_pursue(&self, state: &mut State, unit: UnitId, to: HexId, journal: &mut impl Journal) {
-        let from = state.hex(unit).expect("a pursuer is on the map");
-        state.battle.pursued.insert(unit);
-        state.spots[unit] = Spot::at(to);
-        self.tell_move(state, unit, from, &[to], journal);
+    pub(crate) fn play_pursue(&mut self, unit: UnitId, to: HexId) {
+        let game = self.game;
+        let from = self.state.hex(unit).expect("a pursuer is on the map");
+        self.state.battle.pursued.insert(unit);
+        self.state.spots[unit] = Spot::at(to);
+        game.tell_move(self.state, unit, from, &[to], self.journal);
     }
 }

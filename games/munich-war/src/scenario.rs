@@ -8,11 +8,12 @@ use mechanics::{Control, PerId, PerUnit, Tenure, UnitId};
 
 use crate::advisor::Lay;
 use crate::field::{Class, Field, Waters};
+use crate::frame::{Frame, InPhase, Playing};
 use crate::nation::{Nation, Nations, PerNation, Side};
 use crate::options::Options;
 use crate::pack::{Destination, Lot, Pack, Scenario, SeaUse};
 use crate::sequence::Phase;
-use crate::state::{ASSAULTS, Battle, Frame, HexSet, LOTS, LotId, Spot, State, UNITS, Units};
+use crate::state::{ASSAULTS, Battle, HexSet, LOTS, LotId, Spot, State, UNITS, Units};
 use crate::unit::{Face, Unit};
 
 /// The scenario that a die chooses (3.2).
@@ -141,7 +142,7 @@ impl MunichWar {
             lineup: self.lineup.unwrap_or(0),
             turn: 1,
             phase: Phase::Determination,
-            frames: engine::Frames::new(Frame::Phase),
+            frames: engine::Frames::new(Frame::Phase(InPhase)),
             spots: PerUnit::filled(Spot::OUT),
             reduced: Units::EMPTY,
             tops: Units::EMPTY,
@@ -176,23 +177,6 @@ impl MunichWar {
             self.line_up(&mut state);
         }
         state
-    }
-
-    /// The die of the Scenario Determination Table (3.2).
-    pub(crate) fn roll_scenario(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
-        rule!("3.2.b");
-        match die {
-            1 => rule!("S1.a"),
-            2 => rule!("S1.a", "S2"),
-            3 => rule!("S3.a"),
-            4 => rule!("S4.a"),
-            5 => rule!("S5.a"),
-            _ => rule!("S6.a"),
-        }
-        let found = self.pack.scenarios.iter().position(|scenario| scenario.dice.contains(&die));
-        state.lineup = found.expect("the pack has a scenario for every die") as u8;
-        journal.write(|| Entry::said("3.2", format!("The die shows {die}: {}.", self.scenario(state).title)));
-        self.line_up(state);
     }
 
     /// Lays out the scenario: who is belligerent, what is to be deployed.
@@ -271,6 +255,28 @@ impl MunichWar {
         };
         let twin = self.lots.iter().position(alike).expect("every reduced line has a full twin");
         LotId::from_index(twin)
+    }
+}
+
+impl<J: Journal> Playing<'_, J> {
+    /// The die of the Scenario Determination Table (3.2).
+    pub(crate) fn roll_scenario(&mut self, die: u8) {
+        let game = self.game;
+        rule!("3.2.b");
+        match die {
+            1 => rule!("S1.a"),
+            2 => rule!("S1.a", "S2"),
+            3 => rule!("S3.a"),
+            4 => rule!("S4.a"),
+            5 => rule!("S5.a"),
+            _ => rule!("S6.a"),
+        }
+        let found = game.pack.scenarios.iter().position(|scenario| scenario.dice.contains(&die));
+        self.state.lineup = found.expect("the pack has a scenario for every die") as u8;
+        self.journal.write(|| {
+            Entry::said("3.2", format!("The die shows {die}: {}.", game.scenario(self.state).title))
+        });
+        game.line_up(self.state);
     }
 }
 

@@ -3,9 +3,10 @@
 use engine::{Entry, Event, Journal, rule};
 use mechanics::UnitId;
 
-use crate::state::{Frame, Spot, State, Step};
+use crate::MunichWar;
+use crate::frame::{Frame, Playing};
+use crate::state::{BattleStep, Spot, State};
 use crate::unit::Kind;
-use crate::{Desk, MunichWar};
 
 impl MunichWar {
     /// Whether a special forces marker may support the attack (17.1, D58).
@@ -20,39 +21,36 @@ impl MunichWar {
             && self.side(state, unit) == Some(state.active())
             && country
     }
+}
 
+impl<J: Journal> Playing<'_, J> {
     /// The die of the special forces (17.1).
-    pub(crate) fn roll_special(
-        &self,
-        state: &mut State,
-        die: u8,
-        desk: &mut Desk,
-        journal: &mut impl Journal,
-    ) {
+    pub(crate) fn roll_special(&mut self, die: u8) {
+        let game = self.game;
         rule!("11.8.d", "17.1.c", "17.1.d");
-        let marker = state.battle.special.expect("special forces are committed");
-        let success = die <= self.unit(marker).success;
+        let marker = self.state.battle.special.expect("special forces are committed");
+        let success = die <= game.unit(marker).success;
         rule!("17.1.f");
-        state.battle.success = success;
-        journal.write(|| {
+        self.state.battle.success = success;
+        self.journal.write(|| {
             let event = Event::Rolled { purpose: "special".into(), dice: vec![die], cell: None };
             let what = if success { "succeed" } else { "fail" };
-            Entry::new("17.1", event, format!("{}: the die shows {die}, they {what}.", self.name(marker)))
+            Entry::new("17.1", event, format!("{}: the die shows {die}, they {what}.", game.name(marker)))
         });
         if !success {
             rule!("17.1.h");
-            self.eliminate(state, marker, "17.1", journal);
-            state.battle.special = None;
+            self.eliminate(marker, "17.1");
+            self.state.battle.special = None;
         } else if let Some(fort) =
-            state.battle.defenders.iter().find(|unit| self.unit(*unit).kind == Kind::Fortification)
+            self.state.battle.defenders.iter().find(|unit| game.unit(*unit).kind == Kind::Fortification)
         {
             rule!("17.1.e");
-            self.reduce(state, fort, "17.1", journal);
+            self.reduce(fort, "17.1");
         }
-        if state.battle.defenders.is_empty() {
+        if self.state.battle.defenders.is_empty() {
             // D55: no die; the hex is cleared and attackers may advance.
-            return state.frames.replace(Frame::Battle(Step::Advance));
+            return self.state.frames.replace(Frame::Battle(BattleStep::Advance));
         }
-        self.count_odds(state, desk, journal);
+        self.count_odds();
     }
 }
