@@ -44,9 +44,10 @@ impl MunichWar {
     pub(crate) fn points_for_places(&self, state: &State, side: Side, journal: &mut impl Journal) -> i16 {
         let mut total = 0;
         let mut desk = Desk::default();
-        let at = self.at(state, &mut desk);
+        // Tables are made only where control decides.
+        let at = self.options.vp_needs_control.then(|| self.at(state, &mut desk));
         for hex in self.field.grid.ids() {
-            let points = at.place_points(side, hex);
+            let points = self.place_points(state, at, side, hex);
             if points != 0 {
                 total += points;
                 journal.write(|| {
@@ -136,12 +137,10 @@ impl MunichWar {
         }
         of(levels[level].winner, levels[level].title)
     }
-}
 
-impl At<'_> {
-    /// The points of a side for a place.
-    pub(crate) fn place_points(self, side: Side, hex: HexId) -> i16 {
-        let state = self.state;
+    /// The points of a side for a place: for the last to be there, or, where the option asks for control and so for
+    /// tables, for those who control it.
+    pub(crate) fn place_points(&self, state: &State, at: Option<At<'_>>, side: Side, hex: HexId) -> i16 {
         let record = &self.field.hexes[hex.index()];
         if record.city.is_none() && record.objective == 0 && record.mannerheim == 0 {
             return 0;
@@ -170,9 +169,9 @@ impl At<'_> {
             rule!("22.0.m");
             points += i16::from(record.objective);
         }
-        let held = match self.options.vp_needs_control {
-            true => self.controls(side, hex),
-            false => state.last.holds(side as usize, hex),
+        let held = match at {
+            Some(at) => at.controls(side, hex),
+            None => state.last.holds(side as usize, hex),
         };
         if let Some(city) = &record.city
             && held

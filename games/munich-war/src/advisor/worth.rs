@@ -137,7 +137,8 @@ impl At<'_> {
     fn lead_of_axis(self, notes: &Notes) -> i32 {
         let state = self.state;
         let points_of = |side| {
-            let places = notes.goals.iter().map(|goal| self.place_points(side, goal.hex));
+            let at = self.options.vp_needs_control.then_some(self);
+            let places = notes.goals.iter().map(|goal| self.place_points(self.state, at, side, goal.hex));
             i32::from(places.sum::<i16>() + self.points_for_losses(state, side))
         };
         points_of(Side::Axis) - points_of(Side::Allied)
