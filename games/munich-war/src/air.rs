@@ -186,9 +186,12 @@ impl MunichWar {
 
     /// Whether a unit is in or next to the target hex of air supply of its country (16.10.2).
     pub(crate) fn is_air_supplied(&self, state: &State, unit: UnitId) -> bool {
-        rule!("16.10.2.d", "16.10.2.e", "16.10.2.f", "16.10.2.h");
+        rule!("16.10.2.d");
+        rule!("16.10.2.e");
         let Some(hex) = state.hex(unit) else { return false };
+        rule!("16.10.2.f");
         let nation = self.unit(unit).nation;
+        rule!("16.10.2.h");
         self.of_nation[nation].iter().any(|air| {
             self.unit(air).kind == Kind::Airlift
                 && !state.lifting.contains(air)
@@ -197,7 +200,7 @@ impl MunichWar {
     }
 
     pub(crate) fn may_board(&self, state: &State, air: UnitId, unit: UnitId) -> bool {
-        self.may_move(state, unit) && self.is_cargo(air, unit)
+        self.may_move(state, unit).is_ok() && self.is_cargo(air, unit)
     }
 
     /// Transports that have carried nobody go home at the end of the Movement Phase.
@@ -225,13 +228,21 @@ impl At<'_> {
     /// Hexes from which air units of a country may start (16.3).
     pub(crate) fn launch_hexes(self, nation: Nation, side: Side) -> HexSet {
         let At { state, desk, .. } = self;
-        rule!("16.3.c", "16.3.d", "16.2.e");
+        rule!("16.3.c");
+        rule!("16.3.d");
         let own = |hex: &HexId| {
-            let home = self.country(state, *hex) == Some(nation) && self.controls(side, *hex);
-            home || desk.stack(*hex).any(|unit| self.unit(unit).nation == nation)
+            if self.country(state, *hex) == Some(nation) && self.controls(side, *hex) {
+                rule!("16.3.c");
+                return true;
+            }
+            rule!("16.3.d");
+            desk.stack(*hex).any(|unit| self.unit(unit).nation == nation)
         };
-        rule!("16.3.e", "16.3.f", "16.8.2.g");
+        rule!("16.3.e");
+        rule!("16.3.f");
+        rule!("16.8.2.g");
         let cities = self.field.cities - state.terror - desk.zones[side.enemy() as usize];
+        rule!("16.2.e");
         cities.iter().filter(own).collect()
     }
 
@@ -248,26 +259,39 @@ impl At<'_> {
     /// The same as a search for ways; what is found is on the desk.
     pub(crate) fn search_flights(self, unit: UnitId, from: HexSet) {
         let desk = self.desk;
-        rule!("16.3.a", "16.3.b", "16.3.g", "16.3.h", "16.2.f");
         let counter = self.unit(unit);
+        rule!("16.3.b");
         let invadable = self.invadable(counter.nation);
+        rule!("5.1.d");
+        rule!("16.3.k");
         let mut closed = desk.neutral;
         if self.options.air_over_neutral_coast {
             closed -= self.field.coast;
         }
         let mut flood = desk.flood.borrow_mut();
-        rule!("16.3.i", "16.3.j", "16.3.k", "5.1.d");
+        rule!("16.3.i");
+        rule!("16.3.j");
         let country = |hex: HexId| self.field.hexes[hex.index()].country;
         let pass = |from: HexId, _: Direction, to: HexId| {
             // Only the country that is invaded may be flown into, and nowhere else from there.
             let open = match (closed.contains(from), closed.contains(to)) {
                 (false, false) => true,
                 (true, false) => country(from) == country(to),
-                (false, true) => invadable.contains(to),
+                (false, true) => {
+                    match invadable.contains(to) {
+                        true => rule!("16.3.j"),
+                        false => rule!("16.3.i"),
+                    }
+                    invadable.contains(to)
+                }
                 (true, true) => country(from) == country(to),
             };
             if open { Pass::Through } else { Pass::No }
         };
+        rule!("16.3.a");
+        rule!("16.3.g");
+        rule!("16.3.h");
+        rule!("16.2.f");
         flood.fill(&self.field.grid, from.iter(), counter.range.into(), pass);
     }
 
@@ -279,10 +303,12 @@ impl At<'_> {
         let mut reached = self.in_range(unit, from);
         let at = |units: &Units| -> HexSet { units.iter().filter_map(|unit| state.hex(unit)).collect() };
         // Land units and markers do not count.
-        rule!("16.5.a", "16.5.b", "16.5.c");
+        rule!("16.5.a");
+        rule!("16.5.c");
         reached -= at(&desk.flying[side as usize]);
         if side != state.active() {
             rule!("16.3.l");
+            rule!("16.5.b");
             reached &= at(&desk.flying[side.enemy() as usize]);
         }
         // Neutral coasts may be flown over, but not be a target unless invaded.
@@ -292,12 +318,16 @@ impl At<'_> {
 
     pub(crate) fn legal_air(self, out: &mut Vec<Action>) {
         let state = self.state;
-        rule!("16.2.a", "16.2.c", "16.2.d", "4.0.i", "4.0.j");
         let side = MunichWar::flyer(state);
+        rule!("16.2.c");
+        rule!("16.2.d");
+        rule!("4.0.i");
+        rule!("4.0.j");
         let interception = side != state.active();
         if let Phase::Air(_, AirSegment::TerrorBombing) = state.phase {
             self.legal_bombing(out);
         } else {
+            rule!("16.2.a");
             for unit in self.ids().filter(|&unit| self.may_fly(state, unit, side)) {
                 let able = match self.unit(unit).kind {
                     Kind::Airlift if interception => {
@@ -332,9 +362,11 @@ impl At<'_> {
     /// Hexes with units of its country that an airlift unit can supply (16.10.2).
     fn supply_targets(self, unit: UnitId) -> HexSet {
         let desk = self.desk;
-        rule!("16.10.2.a", "16.10.2.b", "16.10.d");
         let nation = self.unit(unit).nation;
+        rule!("16.10.2.a");
+        rule!("16.10.d");
         let reached = self.targets(unit);
+        rule!("16.10.2.b");
         let own = |hex: &HexId| desk.stack(*hex).any(|other| self.unit(other).nation == nation);
         reached.iter().filter(own).collect()
     }
@@ -383,8 +415,9 @@ impl At<'_> {
     /// The missions that can be declared in the Terror Bombing Segment (16.8).
     fn legal_bombing(self, out: &mut Vec<Action>) {
         let At { state, desk, .. } = self;
-        rule!("16.8.a", "16.8.b", "16.8.h", "4.0.k");
         let side = state.active();
+        rule!("16.8.a");
+        rule!("4.0.k");
         for unit in &desk.flying[side as usize] {
             rule!("16.0.a");
             if self.unit(unit).kind != Kind::Airstrike {
@@ -396,7 +429,13 @@ impl At<'_> {
             let ours = desk.occupied[side as usize].contains(hex);
             if enemy && self.field.cities.contains(hex) && !ours {
                 // A neutral's city too: its country fights since the unit was put there (D34).
-                rule!("16.8.c", "16.8.d", "16.8.g");
+                rule!("16.8.c");
+                rule!("16.8.d");
+                if desk.occupied[side.enemy() as usize].contains(hex) {
+                    rule!("16.8.g");
+                }
+                rule!("16.8.b");
+                rule!("16.8.h");
                 out.push(Action::BombCity(unit));
             }
             if desk.occupied[side.enemy() as usize].contains(hex) {
@@ -444,12 +483,14 @@ impl At<'_> {
     /// Cities to which an airlift unit can carry a unit (16.10.1).
     pub(crate) fn lift_targets(self, air: UnitId, cargo: UnitId) -> HexSet {
         let At { state, desk, .. } = self;
-        rule!("16.10.1.e", "16.10.1.f", "16.10.1.g");
         let hex = state.hex(air).expect("an airlift unit is on the map");
         let side = state.active();
+        rule!("16.10.1.f");
+        rule!("16.10.1.g");
         if self.in_enemy_zone(side, hex) || state.terror.contains(hex) {
             return HexSet::EMPTY;
         }
+        rule!("16.10.1.e");
         let reached = self.in_range(air, [hex].into_iter().collect());
         let mut cities = (reached & self.field.cities) - state.terror - desk.zones[side.enemy() as usize];
         // 23.5 holds however a unit moves.
@@ -548,11 +589,18 @@ impl<J: Journal> Playing<'_, J> {
         rule!("16.6.b");
         let attacker = game.air_at(self.state, side.enemy(), hex).expect("an interceptor");
         let defender = game.air_at(self.state, side, hex).expect("an intercepted unit");
+        rule!("16.6.j");
         let factor = |unit| i16::from(game.face(self.state, unit).air);
         // The two air units and the die: nothing else on the map has a part in it.
-        rule!("16.6.e", "16.6.f", "16.6.g", "16.6.h", "16.6.i", "16.6.j", "16.6.1.c", "T.interception");
+        rule!("16.6.e");
+        rule!("T.interception");
         let table = &game.pack.interception;
+        rule!("16.6.f");
+        rule!("16.6.g");
+        rule!("16.6.1.c");
+        rule!("16.6.i");
         let column = table.column(0, factor(attacker) - factor(defender));
+        rule!("16.6.h");
         let result = *table.result(column, die);
         self.journal.write(|| {
             let (code, what) = result_in_words(result);
@@ -580,7 +628,9 @@ impl<J: Journal> Playing<'_, J> {
                 self.eliminate(defender, "16.6");
             }
             DefenderAbort => {
-                rule!("T.interception_results.e", "16.4.c", "16.6.1.a");
+                rule!("T.interception_results.e");
+                rule!("16.4.c");
+                rule!("16.6.1.a");
                 game.return_to_base(self.state, defender);
             }
             _ => {}
@@ -612,11 +662,14 @@ impl<J: Journal> Playing<'_, J> {
     /// The die of a terror bombing mission (16.8).
     pub(crate) fn roll_bombing(&mut self, die: u8) {
         let game = self.game;
-        rule!("16.8.i", "16.8.j", "16.8.k", "16.6.1.b", "T.terror");
         let Frame::Bombing(Bombing { air, units }) = *self.state.frames.top() else { return };
         self.state.frames.pop();
         let hex = self.state.hex(air).expect("a bomber is on the map");
+        rule!("16.8.i");
+        rule!("T.terror");
         let table = &game.pack.terror;
+        rule!("16.8.k");
+        rule!("16.6.1.b");
         let mut column = table.column(0, game.face(self.state, air).air.into());
         let country = game.country(self.state, hex);
         if game.storms_hinder(self.state, game.unit(air).nation, country)
@@ -626,6 +679,7 @@ impl<J: Journal> Playing<'_, J> {
         }
         let result = *table.result(column, die);
         let enemy = self.state.active().enemy();
+        rule!("16.8.j");
         let flak = self.at().has_flak(hex, enemy);
         self.journal.write(|| {
             let (word, what) = match result {
@@ -646,24 +700,40 @@ impl<J: Journal> Playing<'_, J> {
         });
         match result {
             TerrorResult::Terror if units => {
-                rule!("16.8.1.g", "T.terror_results.a");
+                rule!("16.8.1.g");
+                rule!("T.terror_results.a");
                 self.state.frames.push(Frame::Terror(Terror { air }));
                 return;
             }
             TerrorResult::Terror => {
-                rule!("16.8.1.f", "16.8.1.h", "16.8.2.a", "16.8.2.b", "2.8.a", "T.terror_results.a");
+                rule!("16.8.1.f");
+                rule!("16.8.1.h");
+                rule!("16.8.2.a");
+                rule!("16.8.2.b");
+                rule!("2.8.a");
+                rule!("T.terror_results.a");
                 self.state.terror.insert(hex);
             }
             TerrorResult::Defiance => {
-                rule!("16.8.1.a", "16.8.1.b", "T.terror_results.b");
+                rule!("16.8.1.a");
+                rule!("16.8.1.b");
+                rule!("T.terror_results.b");
                 self.reduce(air, "16.8");
             }
             TerrorResult::Flak if flak => {
-                rule!("16.8.1.c", "16.8.1.i", "16.7.b", "T.terror_results.c");
+                rule!("16.8.1.c");
+                rule!("16.8.1.i");
+                rule!("16.7.b");
+                rule!("T.terror_results.c");
                 self.reduce(air, "16.8");
             }
-            TerrorResult::Flak | TerrorResult::None => {
-                rule!("16.8.1.d", "16.8.1.e", "16.8.1.j");
+            TerrorResult::Flak => {
+                rule!("16.8.1.d");
+                rule!("16.8.1.j");
+            }
+            TerrorResult::None => {
+                rule!("16.8.1.e");
+                rule!("16.8.1.j");
             }
         }
         rule!("16.4.b");

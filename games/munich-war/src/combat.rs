@@ -1,6 +1,6 @@
 //! 11.0 Land combat: who attacks what, support, the odds, and the roll.
 
-use engine::{Entry, Event, Journal, Next, Prompt, Rolled, Text, rule, text};
+use engine::{Entry, Event, Journal, Next, Prompt, Rolled, Text, Verdict, deny, rule, text};
 use hexmap::HexId;
 use mechanics::{Surround, UnitId, add_zone, is_ringed, journal, percentage};
 
@@ -195,29 +195,38 @@ impl Odds {
 
 impl MunichWar {
     /// Whether a unit has its attack of this phase before it (11.0).
-    pub(crate) fn may_attack(&self, state: &State, unit: UnitId) -> bool {
-        rule!("11.0.d", "11.0.e", "11.0.f", "11.1.a");
-        self.face(state, unit).attack > 0
-            && !state.attacked.contains(unit)
-            && !state.spent.contains(unit)
-            && self.side(state, unit) == Some(state.active())
+    pub(crate) fn may_attack(&self, state: &State, unit: UnitId) -> Verdict {
+        self.is_operated_by(state, unit, state.active())?;
+        rule!("11.0.d");
+        deny!("11.15.a", !self.unit(unit).kind.is_land(), "{unit} supports an attack after it is declared");
+        deny!("11.0.e", self.face(state, unit).attack == 0, "{unit} has no attack factor");
+        if state.attacked.contains(unit) {
+            rule!("11.1.a");
+        }
+        deny!("11.0.f", state.attacked.contains(unit), "{unit} has attacked in this phase");
+        deny!("23.3.e", state.spent.contains(unit), "{unit} may not attack this turn after its move by sea");
+        Ok(())
     }
 
     /// Whether a unit stands where it can attack a hex from.
-    pub(crate) fn reaches(&self, state: &State, unit: UnitId, target: HexId) -> bool {
-        rule!("11.0.b", "19.0.f");
-        let Some(hex) = state.hex(unit) else { return false };
-        match self.assault_of(state, unit) {
-            Some(beach) => beach == target,
-            None => {
-                let side = self.field.grid.direction(hex, target);
-                side.is_some_and(|side| self.field.is_open(hex, side))
-            }
+    pub(crate) fn reaches(&self, state: &State, unit: UnitId, target: HexId) -> Verdict {
+        let Some(hex) = state.hex(unit) else { deny!("11.0.b", "{unit} is not on the map") };
+        if let Some(beach) = self.assault_of(state, unit) {
+            deny!("18.2.2.f", beach != target, "{unit} must attack the hex that it lies off");
+            return Ok(());
         }
+        rule!("11.0.b");
+        let Some(side) = self.field.grid.direction(hex, target) else {
+            deny!("11.0.b", "{unit} is not next to {target}")
+        };
+        deny!("19.0.f", !self.field.is_open(hex, side), "an all-sea hexside is between {unit} and {target}");
+        rule!("19.0.f");
+        Ok(())
     }
 
     pub(crate) fn play_attack(&self, state: &mut State, target: HexId) {
-        rule!("11.4.e", "11.8.a");
+        rule!("11.4.e");
+        rule!("11.8.a");
         state.battle = Battle { target, ..Battle::default() };
         state.frames.push(Frame::Assemble(Assemble));
     }
@@ -242,24 +251,26 @@ impl MunichWar {
     }
 
     /// Whether the Mobile table may be chosen (11.7).
-    pub(crate) fn may_use_mobile(&self, state: &State) -> bool {
+    pub(crate) fn may_use_mobile(&self, state: &State) -> Verdict {
         let fort = state.battle.defenders.iter().any(|unit| self.unit(unit).kind == Kind::Fortification);
-        if fort {
-            rule!("11.7.c");
-            return false;
-        }
-        rule!("11.7.d", "11.7.e", "13.1.g");
-        state.battle.attackers.iter().any(|unit| self.unit(unit).kind.is_mechanized())
+        deny!("11.7.c", fort, "a fortification defends: only the Assault table may be used");
+        rule!("11.7.d");
+        let mechanized = state.battle.attackers.iter().any(|unit| self.unit(unit).kind.is_mechanized());
+        deny!("11.7.e", !mechanized, "the Mobile table needs a mechanized attacker");
+        rule!("13.1.g");
+        Ok(())
     }
 
     pub(crate) fn legal_tables(&self, out: &mut Vec<Action>) {
-        rule!("11.7.a", "11.7.b", "11.7.f");
+        rule!("11.7.a");
+        rule!("11.7.b");
+        rule!("11.7.f");
         out.extend([CombatTable::Assault, CombatTable::Mobile].map(Action::Table));
     }
 
     /// Takes the Assault table where there is no choice. Says whether it did.
     pub(crate) fn settle_table(&self, state: &mut State) -> bool {
-        let forced = !self.may_use_mobile(state);
+        let forced = self.may_use_mobile(state).is_err();
         if forced {
             self.play_table(state, CombatTable::Assault);
         }
@@ -273,18 +284,29 @@ impl MunichWar {
     }
 
     /// Whether an air unit over the target may give tactical support (16.9).
-    fn may_support_from_air(&self, state: &State, unit: UnitId) -> bool {
-        rule!("16.9.a", "16.9.b", "16.9.c", "16.9.f");
-        let counter = self.unit(unit);
+    fn may_support_from_air(&self, state: &State, unit: UnitId) -> Verdict {
         let battle = &state.battle;
-        counter.kind == Kind::Airstrike
-            && battle.air.is_none()
-            && battle.naval.is_none()
-            && battle.special.is_none()
-            && state.hex(unit) == Some(battle.target)
-            && self.takes_part(state, counter.nation)
-            // D35: without a factor there is nothing to give.
-            && self.face(state, unit).air > 0
+        deny!("16.9.b", battle.air.is_some(), "one air unit supports the attack already");
+        let late = battle.naval.is_some() || battle.special.is_some();
+        deny!("11.8.c", late, "air support is committed before ships and special forces");
+        deny!("16.9.c", state.hex(unit) != Some(battle.target), "{unit} is not over {target}");
+        let nation = self.unit(unit).nation;
+        deny!("16.9.d", !self.takes_part(state, nation), "{unit} is not of the attackers' country");
+        // D35: without a factor there is nothing to give.
+        rule!("16.9.f");
+        deny!("16.9.f", self.face(state, unit).air == 0, "{unit} has no air factor left");
+        rule!("16.9.a");
+        Ok(())
+    }
+
+    /// Whether a unit or a marker may support the attack (11.15).
+    pub(crate) fn may_support(&self, at: At<'_>, unit: UnitId) -> Verdict {
+        match self.unit(unit).kind {
+            Kind::Airstrike => self.may_support_from_air(at.state, unit),
+            Kind::Bombardment => at.may_bombard(unit),
+            Kind::SpecialForces => self.may_commit_special(at.state, unit),
+            _ => deny!("11.0.c", "{unit} gives no support"),
+        }
     }
 
     /// The shifts of the target hex and its sides (11.11, 11.12, 19.0).
@@ -302,25 +324,47 @@ impl MunichWar {
         let alpine = battle.attackers.iter().any(|unit| self.class(unit) == Class::Alpine);
         let eased = if alpine { self.alpine_shift(terrain) } else { 0 };
         // The defender chooses; the farthest to the left is never worse.
-        rule!("11.11.a", "11.11.c", "11.11.d", "11.11.e", "11.11.f");
+        rule!("11.11.a");
+        rule!("11.11.c");
         (odds.terrain, odds.alpine) = match city {
             // Alpine attackers ease the rough or the mountain, not the city in it.
-            Some(city) if city < i16::from(natural) + eased => (city, 0),
+            Some(city) if city < i16::from(natural) + eased => {
+                rule!("11.11.e");
+                rule!("11.11.f");
+                (city, 0)
+            }
             _ => (natural.into(), eased),
         };
+        if odds.terrain < 0 {
+            rule!("11.11.d");
+        }
         let hexes = battle.attackers.iter().map(|unit| state.hex(unit).expect("attackers are on the map"));
         // Marines attack from the sea, over no river.
         let directions = Surround::of(&self.field.grid, target, hexes);
         rule!("11.11.h");
         if directions.is_some_and(|directions| directions.is_across(self.field.river[target.index()])) {
-            rule!("11.11.b", "11.11.g", "8.5.f");
+            rule!("11.11.b");
+            rule!("8.5.f");
+            if odds.terrain != 0 {
+                rule!("11.11.g");
+            }
             odds.river = self.pack.terrain.river.1.into();
         }
         let country = self.country(state, target);
         let own = battle.defenders.iter().all(|unit| Some(self.unit(unit).nation) == country);
-        rule!("11.12.b", "11.12.d", "19.0.k");
+        if hex.entrenchment {
+            rule!("19.0.k");
+            match own {
+                true => rule!("11.12.b"),
+                false => rule!("11.12.d"),
+            }
+        }
         if hex.entrenchment && own {
-            rule!("11.12.a", "11.12.c", "19.0.m");
+            rule!("11.12.a");
+            rule!("19.0.m");
+            if odds.terrain + odds.river != 0 {
+                rule!("11.12.c");
+            }
             odds.entrenchment = self.pack.shifts.of(ShiftCause::Entrenchment);
         }
     }
@@ -347,22 +391,52 @@ impl MunichWar {
 
 impl At<'_> {
     /// Whether units of a country may attack what is in a hex: enemies, or neutrals it may invade.
-    pub(crate) fn may_attack_hex(self, nation: Nation, target: HexId) -> bool {
+    pub(crate) fn may_attack_hex(self, nation: Nation, target: HexId) -> Verdict {
         let At { state, desk, .. } = self;
-        rule!("2.2.f");
         let enemy = state.active().enemy();
-        desk.occupied[enemy as usize].contains(target)
-            || (desk.bystanders.contains(target) && {
-                rule!("5.4.b");
-                let victim = self.country(state, target);
-                victim.is_some_and(|victim| self.may_invade(state, nation, victim))
-            })
+        if desk.occupied[enemy as usize].contains(target) {
+            rule!("2.2.f");
+            // What is closed to a country's units (23.5) may be attacked.
+            rule!("23.5.c");
+            return Ok(());
+        }
+        deny!("11.0.b", !desk.bystanders.contains(target), "no enemy unit is in {target}");
+        rule!("5.4.b");
+        let victim = self.country(state, target);
+        let invades = victim.is_some_and(|victim| self.may_invade(state, nation, victim));
+        deny!("5.5.a", !invades, "{target} is neutral: {nation} may not invade it");
+        Ok(())
     }
 
-    /// The hexes that may be attacked now (11.0). The desk must be about the position.
+    /// Whether a unit could attack a hex now (11.0).
+    pub(crate) fn can_attack(self, unit: UnitId, target: HexId) -> Verdict {
+        self.may_attack(self.state, unit)?;
+        self.reaches(self.state, unit, target)?;
+        self.may_attack_hex(self.unit(unit).nation, target)
+    }
+
+    /// Why a hex cannot be attacked (11.0).
+    fn may_be_attacked(self, target: HexId) -> Verdict {
+        let At { state, desk, .. } = self;
+        let side = state.active();
+        deny!("11.0.b", desk.occupied[side as usize].contains(target), "{hex} is held by friendly units");
+        let enemy = desk.occupied[side.enemy() as usize] | desk.bystanders;
+        deny!("11.0.b", !enemy.contains(target), "no enemy unit is in {hex}");
+        let near = self
+            .field
+            .grid
+            .neighbours(target)
+            .iter()
+            .filter(|hex| desk.occupied[side as usize].contains(**hex));
+        let mut units = near.flat_map(|hex| desk.stack(*hex));
+        let Some(first) = units.next() else { deny!("11.0.b", "no friendly unit is next to {hex}") };
+        let judged = self.can_attack(first, target);
+        if units.any(|unit| self.can_attack(unit, target).is_ok()) { Ok(()) } else { judged }
+    }
+
+    /// The hexes that may be attacked now (11.0).
     fn attackable(self) -> HexSet {
         let At { state, desk, .. } = self;
-        rule!("11.0.a", "11.0.h", "11.0.i", "11.5", "4.0.m");
         let side = state.active();
         let mut targets = HexSet::EMPTY;
         for &hex in &desk.stacks[side as usize] {
@@ -372,12 +446,10 @@ impl At<'_> {
                 if !enemy || targets.contains(target) {
                     continue;
                 }
-                let able = |unit: UnitId| {
-                    self.may_attack(state, unit)
-                        && self.reaches(state, unit, target)
-                        && self.may_attack_hex(self.unit(unit).nation, target)
-                };
-                if desk.stack(hex).any(able) {
+                if desk.stack(hex).any(|unit| self.can_attack(unit, target).is_ok()) {
+                    // Again, too, with units that have not attacked yet.
+                    rule!("11.5");
+                    rule!("11.3.b");
                     targets.insert(target);
                 }
             }
@@ -395,34 +467,46 @@ impl At<'_> {
         let state = self.state;
         let side = state.active();
         let targets = self.attackable();
+        rule!("11.0.h");
+        rule!("11.0.i");
         out.extend(targets.iter().map(Action::Attack));
         // 18.3: at the start of the phase.
         if state.attacked.is_empty() {
             self.legal_sealift(out);
         }
         if !self.assaults_left(side) {
-            rule!("11.0.g", "10.4.a", "11.4.d");
+            rule!("11.0.g");
+            rule!("10.4.a");
+            rule!("11.4.d");
             out.push(Action::End);
         }
     }
 
     /// Whether a unit can take part in the attack that is being prepared.
-    pub(crate) fn can_join(self, unit: UnitId) -> bool {
+    pub(crate) fn can_join(self, unit: UnitId) -> Verdict {
         let state = self.state;
-        rule!(
-            "11.2", "11.3.a", "11.3.b", "11.4.a", "11.4.b", "11.4.c", "11.4.f", "18.2.1.k", "18.2.1.m",
-            "18.2.2.j"
-        );
         let nation = self.unit(unit).nation;
         let attackers = state.battle.attackers;
+        deny!("11.2", attackers.contains(unit), "{unit} takes part already");
+        self.is_operated_by(state, unit, state.active())?;
         let alike = attackers.iter().all(|other| self.unit(other).nation == nation);
-        let mut force = attackers;
-        force.insert(unit);
-        !attackers.contains(unit)
-            && (alike || (self.options.mixed_landing_attacks && self.is_landing_attack(state, force)))
-            && self.may_attack(state, unit)
-            && self.reaches(state, unit, state.battle.target)
-            && self.may_attack_hex(nation, state.battle.target)
+        if !alike {
+            let mut force = attackers;
+            force.insert(unit);
+            let landing = self.options.mixed_landing_attacks && self.is_landing_attack(state, force);
+            deny!("11.3.a", !landing, "{unit} is not of the attackers' country");
+        }
+        self.can_attack(unit, state.battle.target)?;
+        if state.landed.contains(unit) {
+            rule!("18.2.1.k");
+        }
+        if attackers.intersects(&state.landed) {
+            rule!("18.2.1.m");
+        }
+        if attackers.iter().any(|other| self.assault_of(state, other).is_some()) {
+            rule!("18.2.2.j");
+        }
+        Ok(())
     }
 
     pub(crate) fn legal_assembly(self, out: &mut Vec<Action>) {
@@ -430,7 +514,11 @@ impl At<'_> {
         let first = out.len();
         for &hex in self.field.grid.neighbours(state.battle.target) {
             if desk.occupied[state.active() as usize].contains(hex) {
-                out.extend(desk.stack(hex).filter(|unit| self.can_join(*unit)).map(Action::Add));
+                // From all sides, by stacks or parts of them.
+                rule!("11.2");
+                rule!("11.4.a");
+                rule!("11.4.f");
+                out.extend(desk.stack(hex).filter(|unit| self.can_join(*unit).is_ok()).map(Action::Add));
             }
         }
         let nation = |action: &Action| match *action {
@@ -444,34 +532,40 @@ impl At<'_> {
             out.push(Action::AddAll);
         }
         if begun {
+            rule!("11.4.b");
+            rule!("11.4.c");
             out.push(Action::Declare);
         }
     }
 
     /// Markers that the attacker may commit: air first (11.8).
     pub(crate) fn legal_support(self, out: &mut Vec<Action>) {
-        let state = self.state;
-        rule!("11.8.c", "11.0.c", "11.15.a", "11.15.b", "18.2.2.k");
-        let may = |unit: &UnitId| {
-            self.may_support_from_air(state, *unit)
-                || self.may_bombard(*unit)
-                || self.may_commit_special(state, *unit)
-        };
-        out.extend(self.ids().filter(may).map(Action::Support));
+        rule!("11.8.c");
+        rule!("11.15.b");
+        for unit in self.ids().filter(|unit| self.may_support(self, *unit).is_ok()) {
+            rule!("11.0.c");
+            rule!("11.15.a");
+            if self.state.battle.attackers.iter().any(|unit| self.assault_of(self.state, unit).is_some()) {
+                rule!("18.2.2.k");
+            }
+            out.push(Action::Support(unit));
+        }
         out.push(Action::End);
     }
 
     /// The numbers of the attack (11.9 to 11.15).
     pub(crate) fn odds(self) -> Odds {
         let state = self.state;
-        rule!("11.9.a", "11.9.b", "11.10.e");
         let battle = &state.battle;
         let shifts = &self.pack.shifts;
         let attack: i16 = battle.attackers.iter().map(|unit| i16::from(self.face(state, unit).attack)).sum();
         let defense: i16 =
             battle.defenders.iter().map(|unit| i16::from(self.face(state, unit).defense)).sum();
+        rule!("11.9.a");
         let percent = percentage(attack, defense);
         let table = &self.pack.results[battle.table as usize];
+        rule!("11.9.b");
+        rule!("11.10.e");
         let mut odds = Odds { attack, defense, percent, base: table.column(0, percent), ..Odds::default() };
         self.add_ground(state, &mut odds);
         let unsupplied = (battle.unsupplied & battle.attackers).len();
@@ -513,9 +607,22 @@ impl At<'_> {
         if nations.any(|nation| self.storms_hinder(state, nation, country)) {
             odds.storms = shifts.of(ShiftCause::Storms);
         }
-        rule!("11.10.a", "11.10.b", "11.10.c", "11.10.d", "11.10.f", "11.10.g");
+        rule!("11.10.a");
+        rule!("11.10.d");
         let sum: i16 = odds.shifts().iter().map(|(_, columns)| columns).sum();
         odds.column = table.shifted(odds.base, sum);
+        match sum {
+            1.. => rule!("11.10.b"),
+            0 => {}
+            _ => rule!("11.10.c"),
+        }
+        // No farther than the last column on either side.
+        if odds.column as i16 != odds.base as i16 + sum {
+            match sum {
+                1.. => rule!("11.10.f"),
+                _ => rule!("11.10.g"),
+            }
+        }
         odds
     }
 
@@ -563,7 +670,7 @@ impl<J: Journal> Playing<'_, J> {
     pub(crate) fn play_add_all(&mut self) {
         let game = self.game;
         for unit in game.ids() {
-            if self.at().can_join(unit) {
+            if self.at().can_join(unit).is_ok() {
                 self.state.battle.attackers.insert(unit);
             }
         }
@@ -572,10 +679,15 @@ impl<J: Journal> Playing<'_, J> {
     /// The attack is declared: both players look at the stacks, and there is no way back (15.0).
     pub(crate) fn play_declare(&mut self) {
         let game = self.game;
-        rule!("11.6.a", "11.6.b", "11.6.c", "11.1.b", "12.3", "15.0.b", "15.0.c");
         let target = self.state.battle.target;
         let first = self.state.battle.attackers.iter().next().expect("somebody attacks");
         self.invade(first, target);
+        // All of them, also those that have retreated there.
+        rule!("11.6.a");
+        rule!("11.6.b");
+        rule!("11.6.c");
+        rule!("11.1.b");
+        rule!("12.3");
         self.state.battle.defenders = self.at().desk.stack(target).collect();
         let enemy = self.state.active().enemy();
         self.state.battle.flak = self.at().has_flak(target, enemy);
@@ -589,8 +701,10 @@ impl<J: Journal> Playing<'_, J> {
             let verb = if self.state.battle.attackers.len() == 1 { "attacks" } else { "attack" };
             Entry::said("11.8", format!("{names} {verb} {}.", game.place(target)))
         });
+        rule!("15.0.b");
         self.journal.reveal();
         self.dismiss_foreign_air();
+        rule!("15.0.c");
         self.state.frames.replace(Frame::Battle(BattleStep::Table));
     }
 
@@ -625,11 +739,8 @@ impl<J: Journal> Playing<'_, J> {
     /// Goes on where nothing can be committed. Says whether it did.
     pub(crate) fn settle_support(&mut self) -> bool {
         let game = self.game;
-        let none = !game.ids().any(|unit| {
-            game.may_support_from_air(self.state, unit)
-                || self.at().may_bombard(unit)
-                || game.may_commit_special(self.state, unit)
-        });
+        let at = self.at();
+        let none = !game.ids().any(|unit| game.may_support(at, unit).is_ok());
         if none {
             self.end_support();
         }
@@ -656,8 +767,12 @@ impl<J: Journal> Playing<'_, J> {
     /// The die of the attack: step 7.
     pub(crate) fn roll_battle(&mut self, die: u8) {
         let game = self.game;
-        rule!("11.8.g", "11.8.h", "11.16.a", "T.crt.assault", "T.crt.mobile");
+        match self.state.battle.table {
+            CombatTable::Assault => rule!("T.crt.assault"),
+            CombatTable::Mobile => rule!("T.crt.mobile"),
+        }
         let table = &game.pack.results[self.state.battle.table as usize];
+        rule!("11.8.g");
         self.state.battle.die = die;
         self.state.battle.outcome = *table.result(self.state.battle.column.into(), die);
         let outcome = &game.pack.outcomes[usize::from(self.state.battle.outcome)];
@@ -670,25 +785,38 @@ impl<J: Journal> Playing<'_, J> {
             let event = Event::Rolled { purpose: "combat".into(), dice: vec![die], cell: Some(cell) };
             Entry::new("11.8", event, format!("The die shows {die}: {} ({}).", outcome.name, outcome.code))
         });
+        rule!("11.8.h");
+        rule!("11.16.a");
         self.begin_losses(BattleStep::DefenderLoses);
     }
 
     /// The attack is over: support goes home (11.18).
     pub(crate) fn end_battle(&mut self) {
         let game = self.game;
-        rule!(
-            "11.18.a", "11.18.b", "11.18.c", "16.9.g", "16.9.h", "16.9.i", "16.9.j", "17.1.g", "18.1.m",
-            "18.1.n"
-        );
         let battle = self.state.battle;
         if let Some(air) = battle.air {
+            rule!("11.18.a");
             // Flak counts as it was when the attack began, whatever has become of it.
             if battle.die == 1 && battle.flak {
-                self.reduce(air, "16.9");
+                rule!("16.9.g");
+                rule!("11.18.b");
+                if self.reduce(air, "16.9") {
+                    rule!("16.9.j");
+                }
+            } else {
+                rule!("16.9.h");
             }
+            rule!("16.9.i");
             game.return_to_base(self.state, air);
         }
-        for marker in [battle.naval, battle.special].into_iter().flatten() {
+        if let Some(marker) = battle.naval {
+            rule!("11.18.c");
+            rule!("18.1.m");
+            rule!("18.1.n");
+            self.state.spots[marker] = Spot::UTILIZED;
+        }
+        if let Some(marker) = battle.special {
+            rule!("17.1.g");
             self.state.spots[marker] = Spot::UTILIZED;
         }
         self.end_assaults(self.state.attacked);

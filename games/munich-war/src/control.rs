@@ -23,7 +23,9 @@ impl At<'_> {
     pub(crate) fn controls(self, side: Side, hex: HexId) -> bool {
         let At { state, desk, .. } = self;
         if desk.is_disputed(hex) {
-            rule!("2.3.f", "2.3.g", "2.3.h");
+            rule!("2.3.f");
+            rule!("2.3.g");
+            rule!("2.3.h");
             return false;
         }
         rule!("2.3.c");
@@ -35,11 +37,13 @@ impl<J: Journal> Playing<'_, J> {
     /// Brings control up to date with where the units are. Nothing else changes it, but for
     /// [`Playing::pass_through`].
     pub(crate) fn keep_control(&mut self) {
-        rule!("2.3.a", "2.3.b", "2.3.d");
         self.desk.sync(self.game, self.state);
+        rule!("2.3.b");
+        rule!("2.3.d");
         self.state.tenure.update(&self.desk.occupied, &self.desk.zones);
         for side in Side::ALL {
             for hex in &self.desk.stacks[side as usize] {
+                rule!("2.3.a");
                 self.state.last.take(side as usize, *hex);
             }
         }

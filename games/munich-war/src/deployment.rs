@@ -62,7 +62,7 @@ impl MunichWar {
 
     /// Who deploys in a step, and which countries (3.4.1).
     pub(crate) fn step(&self, state: &State, step: u8) -> (Side, Nations) {
-        rule!("3.4.1.d", "3.4.1.h", "5.2.a");
+        rule!("3.4.1.h");
         let scenario = self.scenario(state);
         let early = |step: Option<u8>| -> Nations {
             Nation::ALL
@@ -74,6 +74,8 @@ impl MunichWar {
         };
         match step {
             1 => {
+                rule!("3.4.1.d");
+                rule!("5.2.a");
                 rule!("3.4.1.a");
                 (Side::Allied, early(Some(1)))
             }
@@ -262,10 +264,14 @@ impl At<'_> {
 
     /// The hexes where a unit of this line may be set up.
     fn ground(self, unit: UnitId, lot: Option<&Lot>) -> HexSet {
-        rule!("3.4.2.d", "3.4.2.e", "3.4.2.g", "3.4.2.i", "3.4.2.j", "5.6.a", "2.1.c");
         rule!("T.deploy.germany.b", "T.deploy.germany.c", "T.deploy.germany.d", "T.deploy.britain.b");
         let counter = self.unit(unit);
+        rule!("5.6.a");
         let home = self.field.countries[counter.nation];
+        rule!("3.4.2.d");
+        rule!("3.4.2.e");
+        rule!("3.4.2.j");
+        rule!("2.1.c");
         let wanted = match lot.map_or(Ground::Home, |lot| lot.ground) {
             Ground::Home => home,
             Ground::Fort => home & self.field.forts,
@@ -280,6 +286,8 @@ impl At<'_> {
                 home.iter().filter(touches).collect()
             }
         };
+        rule!("3.4.2.g");
+        rule!("3.4.2.i");
         let stands = |hex: &HexId| self.may_be_put(unit, *hex) && self.has_room(*hex, unit);
         wanted.iter().filter(stands).collect()
     }

@@ -2,6 +2,7 @@
 
 use std::cell::{RefCell, RefMut};
 
+use engine::rule;
 use hexmap::{Flood, HexId, Reach};
 use mechanics::{MadeFor, PerUnit, Recent, Stack, Stacks, Tenure, add_zone};
 
@@ -118,6 +119,7 @@ impl Desk {
                 match side {
                     Some(side) => {
                         self.occupied[side as usize].insert(hex);
+                        rule!("10.0.c");
                         mobile[side as usize]
                             .set(hex, counter.is_mobile() || mobile[side as usize].contains(hex));
                     }
@@ -137,10 +139,16 @@ impl Desk {
             stacks.clear();
             stacks.extend(self.occupied[side as usize].iter());
             let mut zone = HexSet::EMPTY;
+            // Whatever the terrain and whoever else is there.
             for hex in &mobile[side as usize] {
+                rule!("10.0.a");
+                rule!("10.1.a");
+                rule!("10.1.b");
+                rule!("10.1.c");
                 // 10.1: not across all-sea hexsides.
                 add_zone(&mut zone, &game.field.grid, hex, game.field.open[hex.index()]);
             }
+            rule!("10.1.d");
             self.zones[side as usize] = zone - self.neutral;
         }
         self.made_for.set(Key { spots: state.spots, joined: state.joined });

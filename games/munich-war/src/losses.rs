@@ -50,7 +50,13 @@ impl<J: Journal> Playing<'_, J> {
         rule!("11.17.a", "7.3.i");
         let flips = game.unit(unit).steps == 2 && !self.state.reduced.contains(unit);
         if !flips {
-            rule!("2.5.1.c", "11.17.c", "11.17.d");
+            match self.game.unit(unit).steps {
+                2 => rule!("11.17.c"),
+                _ => {
+                    rule!("2.5.1.c");
+                    rule!("11.17.d");
+                }
+            }
             self.eliminate(unit, case);
             return true;
         }
@@ -131,11 +137,22 @@ impl<J: Journal> Playing<'_, J> {
                 0
             }
             Loss::One | Loss::Mechanized => {
-                rule!("T.results.aa", "T.results.da.a", "T.results.ma.a");
+                match outcome.code.as_str() {
+                    "AA" => rule!("T.results.aa"),
+                    "DA" => rule!("T.results.da.a"),
+                    "MA" => rule!("T.results.ma.a"),
+                    _ => {}
+                }
                 1
             }
             Loss::All => {
-                rule!("T.results.ad.a", "T.results.bb.a", "T.results.dd.a", "T.results.or.a");
+                match outcome.code.as_str() {
+                    "AD" => rule!("T.results.ad.a"),
+                    "BB" => rule!("T.results.bb.a"),
+                    "DD" => rule!("T.results.dd.a"),
+                    "OR" => rule!("T.results.or.a"),
+                    _ => {}
+                }
                 force.len() as u8
             }
             Loss::Matched => {

@@ -98,7 +98,9 @@ impl MunichWar {
                 }
             };
             if !kept {
-                rule!("4.0.f", "18.1.o", "18.2.e");
+                rule!("4.0.f");
+                rule!("18.1.o");
+                rule!("18.2.e");
                 state.spots[unit] = Spot::AVAILABLE;
             }
         }
@@ -185,13 +187,18 @@ impl At<'_> {
         let nation = self.unit(unit).nation;
         let side = state.side_of(nation).expect("reinforcements belong to a belligerent");
         // Stacking limits do not hold in this phase (9.1).
-        rule!("7.2.2.d", "7.2.2.e", "16.8.2.d", "9.1.e");
+        rule!("7.2.2.d");
+        rule!("7.2.2.e");
+        rule!("16.8.2.d");
         let open = |hex: &HexId| !state.terror.contains(*hex) && !state.entered.contains(*hex);
+        rule!("9.1.e");
         let stands = |hex: &HexId| self.may_be_put(unit, *hex);
-        rule!("7.2.2.b", "7.2.2.c", "10.6.b");
+        rule!("7.2.2.b");
         let centers = self.field.countries[nation] & self.field.centers;
         let centers =
             centers.iter().filter(|hex| self.controls(side, *hex) && !self.in_enemy_zone(side, *hex));
+        rule!("7.2.2.c");
+        rule!("10.6.b");
         let enemy = side.enemy();
         rule!("7.2.2.g", "7.2.2.h");
         let edge = self.pack.country(nation).edge.iter().copied().filter(|hex| {
@@ -210,20 +217,25 @@ impl At<'_> {
     pub(crate) fn replacement_points(self, nation: Nation) -> u8 {
         let At { state, desk, .. } = self;
         let Some(side) = state.side_of(nation) else { return 0 };
-        rule!("7.1.1.b", "7.1.1.c", "10.6.a", "16.8.2.c");
+        rule!("7.1.1.b");
+        rule!("7.1.1.c");
+        rule!("10.6.a");
+        rule!("16.8.2.c");
         let productive = |hex: &HexId| {
             self.controls(side, *hex) && !self.in_enemy_zone(side, *hex) && !state.terror.contains(*hex)
         };
-        rule!("7.1.c", "7.1.d", "7.1.1.a", "T.onmap_rp.a", "T.onmap_rp.b", "T.onmap_rp.c", "T.onmap_rp.d");
         rule!("T.onmap_rp.e", "T.onmap_rp.f");
         let centers = self.field.countries[nation] & self.field.centers;
         let worth =
             |hex: HexId| self.field.hexes[hex.index()].city.as_ref().map_or(0, |city| city.replacements);
+        rule!("7.1.c");
+        rule!("7.1.d");
         let own: u8 = centers.iter().filter(productive).map(worth).sum();
         let objectives = match nation {
             Nation::Germany => {
-                rule!("7.1.f", "7.1.g", "7.1.h");
                 let german = |hex: &HexId| desk.stack(*hex).any(|unit| self.unit(unit).nation == nation);
+                rule!("7.1.f");
+                rule!("7.1.g");
                 let seized = |hex: &HexId| self.field.hexes[hex.index()].objective > 0 && german(hex);
                 // 7.1.1: nothing comes from a partner that has surrendered.
                 let given_up = |hex: &HexId| {
@@ -232,6 +244,7 @@ impl At<'_> {
                         state.surrendered.contains(owner) && state.side_of(owner) == Some(side)
                     })
                 };
+                rule!("7.1.h");
                 let free = |hex: &HexId| {
                     !self.in_enemy_zone(side, *hex) && !state.terror.contains(*hex) && !given_up(hex)
                 };
@@ -239,7 +252,25 @@ impl At<'_> {
             }
             _ => 0,
         };
-        rule!("7.1.e", "T.offmap_rp.a", "T.offmap_rp.b", "T.offmap_rp.c");
+        rule!("7.1.e");
+        match nation {
+            Nation::Germany => rule!("T.onmap_rp.a"),
+            Nation::SovietUnion => {
+                rule!("T.onmap_rp.b");
+                rule!("T.offmap_rp.c");
+            }
+            Nation::Czechoslovakia => rule!("T.onmap_rp.c"),
+            Nation::France => {
+                rule!("T.onmap_rp.c");
+                rule!("T.offmap_rp.b");
+            }
+            Nation::Britain => rule!("T.offmap_rp.a"),
+            Nation::Poland | Nation::Italy | Nation::Romania => rule!("T.onmap_rp.d"),
+            _ => {}
+        }
+        if own == 0 {
+            rule!("7.1.1.a");
+        }
         own + objectives + self.pack.country(nation).off_map
     }
 
@@ -257,8 +288,11 @@ impl At<'_> {
         let Some(hex) = state.hex(unit) else { return false };
         let side = self.side(state, unit);
         // A neutral on the alert has no enemy zones yet (23.2).
-        rule!("7.3.b", "7.3.c", "10.6.c", "14.0.b");
+        rule!("7.3.c");
+        rule!("10.6.c");
         let zone = side.is_some_and(|side| self.in_enemy_zone(side, hex));
+        rule!("7.3.b");
+        rule!("14.0.b");
         !zone && self.is_supplied(unit)
     }
 
@@ -268,8 +302,10 @@ impl At<'_> {
         if points == 0 {
             return;
         }
-        rule!("7.2.a", "7.2.1.a", "T.mobilization.a");
+        rule!("7.2.1.a");
+        rule!("T.mobilization.a");
         let mobilize = self.pack.expenses.of(Expense::Mobilize) <= points;
+        rule!("7.2.a");
         for unit in &self.of_nation[nation] {
             if mobilize && state.spots[unit] == Spot::REINFORCEMENT {
                 out.push(Action::Mobilize(unit));
@@ -281,11 +317,13 @@ impl At<'_> {
 
     pub(crate) fn legal_expenditure(self, out: &mut Vec<Action>) {
         let state = self.state;
-        rule!("4.0.h", "7.3.e", "7.1.1.e");
         let side = state.active();
         for nation in &(state.joined[side as usize] - state.surrendered) {
+            rule!("7.1.1.e");
             self.legal_expenses(nation, state.points[nation], out);
         }
+        rule!("4.0.h");
+        rule!("7.3.e");
         out.push(Action::End);
         self.offer_concession(out);
     }
@@ -320,7 +358,10 @@ impl<J: Journal> Playing<'_, J> {
                 continue;
             }
             if !game.unit(unit).kind.is_land() {
-                rule!("7.2.2.i", "17.0.c", "18.1.b", "18.2.b");
+                rule!("7.2.2.i");
+                rule!("17.0.c");
+                rule!("18.1.b");
+                rule!("18.2.b");
                 self.make_available(unit, "7.2.2");
             } else if self.at().entries(unit).is_empty() {
                 self.postpone(unit, "no hex is open to it");
@@ -375,7 +416,9 @@ impl<J: Journal> Playing<'_, J> {
         if self.state.barred[side as usize] {
             return;
         }
-        rule!("7.1.b", "7.1.1.d", "21.0.k");
+        rule!("7.1.b");
+        rule!("7.1.1.d");
+        rule!("21.0.k");
         for nation in &(self.state.joined[side as usize] - self.state.surrendered) {
             self.state.points[nation] = self.at().replacement_points(nation);
         }
@@ -384,10 +427,12 @@ impl<J: Journal> Playing<'_, J> {
     /// The die that says when a mobilized unit arrives (7.2.1).
     pub(crate) fn roll_delay(&mut self, die: u8) {
         let game = self.game;
-        rule!("7.2.1.b", "7.2.1.c", "7.2.1.e");
         let Frame::Delay(Delay { unit }) = *self.state.frames.top() else { return };
         self.state.frames.pop();
+        rule!("7.2.1.b");
         let turn = self.state.turn + die.div_ceil(2);
+        rule!("7.2.1.c");
+        rule!("7.2.1.e");
         self.state.spots[unit] = Spot::scheduled(turn);
         let what = || format!("arrives on turn {turn}: the die shows {die}");
         game.tell_of(self.state, unit, "7.2.1", Event::Said, what, self.journal);

@@ -1,6 +1,6 @@
 //! 8.0 Land movement: normal, road and railroad.
 
-use engine::{Event, Journal, Next, Prompt, rule, text};
+use engine::{Event, Journal, Next, Prompt, Verdict, deny, rule, text};
 use hexmap::{Direction, Flood, HexId, Pass, Step as Reached};
 use mechanics::insight::halves;
 use mechanics::journal::Journey;
@@ -49,14 +49,13 @@ impl Step for March {
 impl MunichWar {
     /// Whether a unit may still begin a move in this phase.
     #[inline]
-    pub(crate) fn may_move(&self, state: &State, unit: UnitId) -> bool {
-        rule!("8.0.a", "8.0.b", "8.0.c", "5.2.b", "2.2.h", "3.1.b", "4.0.l");
-        let counter = self.unit(unit);
-        counter.is_mobile()
-            && !state.moved.contains(unit)
-            && state.hex(unit).is_some()
-            && state.side_of(counter.nation) == Some(state.active())
-            && !state.surrendered.contains(counter.nation)
+    pub(crate) fn may_move(&self, state: &State, unit: UnitId) -> Verdict {
+        self.is_operated_by(state, unit, state.active())?;
+        deny!("8.0.c", !self.unit(unit).is_mobile(), "{unit} has no movement factor: it never moves");
+        deny!("8.1.a", state.hex(unit).is_none(), "{unit} is not on the map");
+        deny!("8.2.b", state.moved.contains(unit), "{unit} has finished its move of this phase");
+        rule!("8.0.b");
+        Ok(())
     }
 
     /// Hexes that a country's units may not enter although it is no neutral: 23.5.
@@ -65,15 +64,22 @@ impl MunichWar {
         if !self.options.poland_and_politics {
             return closed;
         }
-        rule!("23.5.a", "23.5.b", "23.5.c", "23.5.d", "23.5.e", "23.5.f", "23.5.g");
         let poland = state.side_of(Nation::Poland);
         for power in [Nation::Germany, Nation::SovietUnion] {
             if poland.is_none() || state.side_of(power) != poland {
+                rule!("23.5.f");
                 continue;
             }
             if nation == power {
-                closed |= self.field.countries[Nation::Poland] | self.field.countries[Nation::Danzig];
+                match power {
+                    Nation::Germany => rule!("23.5.a"),
+                    _ => rule!("23.5.b"),
+                }
+                closed |= self.field.countries[Nation::Poland];
+                rule!("23.5.g");
+                closed |= self.field.countries[Nation::Danzig];
             } else if nation == Nation::Poland {
+                rule!("23.5.e");
                 closed |= self.field.countries[power];
             }
         }
@@ -90,18 +96,42 @@ impl MunichWar {
     }
 
     /// Whether a unit may choose railroad movement (8.6).
-    fn may_rail(&self, state: &State, march: March) -> bool {
-        rule!(
-            "8.6.b", "8.6.c", "8.6.e", "8.6.i", "8.6.2.a", "8.6.2.b", "8.6.2.c", "8.6.2.d", "8.6.2.e",
-            "14.0.c", "14.6.c"
+    fn may_rail(&self, state: &State, march: March) -> Verdict {
+        deny!(
+            "8.6.b",
+            march.by != By::Choice,
+            "{unit} has begun its move: railroad movement is chosen before"
         );
+        if !march.supplied {
+            rule!("14.0.c");
+            rule!("14.6.c");
+        }
+        deny!("8.6.c", !march.supplied, "{unit} is out of supply");
         let nation = self.unit(march.unit).nation;
         let hex = state.hex(march.unit).expect("a unit on the move is on the map");
-        march.supplied
-            && self.field.railed.contains(hex)
-            && self.country(state, hex) == Some(nation)
-            && state.railed[nation] < self.pack.country(nation).rail
-            && (self.has_rail_step(state, hex, nation) || self.leaves_map(nation, hex))
+        deny!("8.6.b", !self.field.railed.contains(hex), "{unit} is not in a rail hex");
+        deny!("8.6.i", self.country(state, hex) != Some(nation), "{unit} is not in its own country");
+        self.has_trains(state, nation)?;
+        let leads_on = self.has_rail_step(state, hex, nation) || self.leaves_map(nation, hex);
+        deny!("8.6.a", !leads_on, "no railroad leads on from here in the unit's own country");
+        Ok(())
+    }
+
+    /// Whether a country can move one more unit by rail in this turn (8.6.2).
+    fn has_trains(&self, state: &State, nation: Nation) -> Verdict {
+        let most = self.pack.country(nation).rail;
+        match most {
+            4 => rule!("8.6.2.b"),
+            3 => rule!("8.6.2.c"),
+            2 => rule!("8.6.2.d"),
+            _ => rule!("8.6.2.e"),
+        }
+        deny!(
+            "8.6.2.a",
+            state.railed[nation] >= most,
+            "{nation} can move no more units by rail: {trains} a turn"
+        );
+        Ok(())
     }
 
     // Whether any railroad leads on in the unit's own country; enemies are looked at when it goes.
@@ -177,14 +207,19 @@ impl MunichWar {
 impl At<'_> {
     pub(crate) fn legal_movement(self, out: &mut Vec<Action>) {
         let At { state, desk, .. } = self;
-        rule!("8.0.e", "8.1.a", "8.2.a");
         let side = state.active();
+        // Units of the phasing side, and so of no neutral.
+        rule!("5.2.b");
+        rule!("2.2.h");
         for &hex in &desk.stacks[side as usize] {
-            out.extend(desk.stack(hex).filter(|unit| self.may_move(state, *unit)).map(Action::Take));
+            rule!("8.0.a");
+            out.extend(desk.stack(hex).filter(|unit| self.may_move(state, *unit).is_ok()).map(Action::Take));
         }
+        rule!("8.0.e");
         self.legal_returns(out);
         self.legal_shipping(out);
         self.legal_airlifts(out);
+        rule!("4.0.l");
         out.push(Action::End);
     }
 
@@ -192,7 +227,7 @@ impl At<'_> {
     pub(crate) fn legal_march(self, march: March, out: &mut Vec<Action>) {
         let At { state, desk, .. } = self;
         self.explore(march);
-        if march.by == By::Choice && self.may_rail(state, march) {
+        if self.may_rail(state, march).is_ok() {
             out.push(Action::Rail);
         }
         out.extend(desk.march.borrow().targets.iter().copied().map(Action::Go));
@@ -219,17 +254,25 @@ impl At<'_> {
         if matches!(march.by, By::Rail | By::Return) {
             return self.explore_rail(march, &mut route.rails, &mut route.targets);
         }
-        rule!("8.0.d", "8.0.f", "8.1.b", "8.2.e", "8.2.g", "9.1.b", "9.1.c", "2.4.b", "2.4.d");
-        rule!("5.0.b", "5.0.c", "5.1.b", "8.6.j", "16.5.d", "10.0.d");
         let unit = march.unit;
         let counter = self.unit(unit);
         let side = state.active();
         let start = state.hex(unit).expect("a unit on the move is on the map");
+        rule!("10.0.d");
         let zone = *self.enemy_zone(side);
+        // Land units bar the way: not those in the air above them, nor friendly ones of any nationality.
+        rule!("16.5.d");
+        rule!("8.2.g");
         let enemies = desk.occupied[side.enemy() as usize] | desk.bystanders;
         let invadable = self.invadable(counter.nation);
+        // Countries of both sides are open, others are not.
+        rule!("2.4.b");
+        rule!("5.0.b");
+        rule!("5.0.c");
+        let home = &self.field.countries[counter.nation];
         let shut = enemies | (desk.neutral - invadable) | self.closed_to(state, counter.nation);
         let works = self.enemy_works(state, side);
+        rule!("8.0.f");
         let costs = &self.field.costs[self.class(unit) as usize][usize::from(state.storms)];
         let (rail, extra) = (&self.field.rail, self.pack.terrain.entrenchment);
         let from_zone = zone.contains(start);
@@ -239,9 +282,18 @@ impl At<'_> {
             return;
         }
         let step = |from: HexId, direction: Direction, to: HexId| {
+            rule!("8.1.b");
             let cost = costs[from.index()][direction.index()];
+            if enemies.contains(to) {
+                rule!("8.2.f");
+                rule!("9.0.c");
+                return Reached::No;
+            }
             if cost == NO || shut.contains(to) {
-                rule!("8.2.f", "9.0.c");
+                if desk.neutral.contains(to) {
+                    rule!("2.4.d");
+                    rule!("5.1.b");
+                }
                 return Reached::No;
             }
             let mut cost = cost;
@@ -252,23 +304,47 @@ impl At<'_> {
             }
             if zone.contains(to) {
                 if from == start && from_zone {
-                    rule!("10.3.c", "10.3.d", "10.3.e");
+                    rule!("10.3.d");
                     return Reached::No;
+                }
+                if from_zone {
+                    rule!("10.3.e");
                 }
                 rule!("10.3.a");
                 return Reached::Halt(cost);
             }
+            if from_zone {
+                rule!("10.3.c");
+            }
             // 5.4: the neutral becomes a belligerent before the next step.
-            if invadable.contains(to) { Reached::Halt(cost) } else { Reached::Go(cost) }
+            if invadable.contains(to) {
+                return Reached::Halt(cost);
+            }
+            if desk.occupied[side as usize].contains(to) {
+                rule!("9.1.b");
+                rule!("9.1.c");
+            }
+            if !home.contains(to) {
+                rule!("8.6.j");
+            }
+            Reached::Go(cost)
         };
+        rule!("8.0.d");
+        rule!("8.2.e");
         route.reach.search(&self.field.grid, start, march.left, step);
         route.targets.extend_from_slice(route.reach.hexes());
         if march.by == By::Choice {
             for (direction, &to) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(start)) {
-                if to.is_some() && route.reach.cost(to).is_none() && step(start, direction, to) != Reached::No
-                {
-                    rule!("8.3.a", "8.3.b", "8.3.c");
-                    route.targets.push(to);
+                if to.is_none() || route.reach.cost(to).is_some() {
+                    continue;
+                }
+                match step(start, direction, to) {
+                    Reached::No if zone.contains(to) => rule!("8.3.c"),
+                    Reached::No => rule!("8.3.b"),
+                    _ => {
+                        rule!("8.3.a");
+                        route.targets.push(to);
+                    }
                 }
             }
         }
@@ -277,22 +353,35 @@ impl At<'_> {
     /// Finds every hex that the unit can go to by rail.
     pub(crate) fn explore_rail(self, march: March, rails: &mut Flood, out: &mut Vec<HexId>) {
         let At { state, desk, .. } = self;
-        rule!("8.6.a", "8.6.d", "8.6.f", "8.6.h", "8.6.k", "20.0.m");
         let side = state.active();
         let nation = self.unit(march.unit).nation;
         let start = state.hex(march.unit).expect("a unit on the move is on the map");
-        let obstacles =
-            Obstacles { shut: desk.occupied[side.enemy() as usize], stop: *self.enemy_zone(side) };
+        let zone = *self.enemy_zone(side);
+        let obstacles = Obstacles { shut: desk.occupied[side.enemy() as usize], stop: zone };
+        rule!("8.6.e");
         let first = obstacles.ways_out(&self.field.grid, start);
         let pass = |from: HexId, direction: Direction, to: HexId| {
             let rails = self.field.rail[from.index()] & if from == start { first } else { u8::MAX };
             let rail = rails >> direction.index() & 1 == 1;
+            rule!("8.6.k");
             let barred = self.options.rail_needs_control && !self.controls(side, to);
-            match rail && self.country(state, to) == Some(nation) && !barred {
-                true => obstacles.pass(to),
-                false => Pass::No,
+            if self.country(state, to) != Some(nation) {
+                rule!("8.6.i");
+                return Pass::No;
             }
+            if !rail || barred {
+                return Pass::No;
+            }
+            // Neither terrain nor supply on the way nor the weather matters.
+            rule!("8.6.h");
+            rule!("8.6.d");
+            rule!("20.0.m");
+            if zone.contains(to) {
+                rule!("8.6.f");
+            }
+            obstacles.pass(to)
         };
+        rule!("8.6.a");
         rails.fill(&self.field.grid, [start], u16::MAX, pass);
         out.extend_from_slice(&rails.hexes()[1..]);
     }
@@ -331,10 +420,20 @@ impl At<'_> {
 impl<J: Journal> Playing<'_, J> {
     pub(crate) fn play_take(&mut self, unit: UnitId) {
         let game = self.game;
-        rule!("14.6.a", "14.6.b", "8.2.d", "14.0.a");
+        // Asked when the move begins and not again.
+        rule!("14.6.a");
+        rule!("14.6.d");
+        rule!("14.6.e");
+        rule!("14.6.f");
         let supplied = self.at().is_supplied_to_move(unit);
-        let factor = game.face(self.state, unit).movement;
-        let factor = if supplied { factor } else { factor.div_ceil(2) };
+        rule!("8.2.d");
+        let mut factor = game.face(self.state, unit).movement;
+        if !supplied {
+            rule!("14.0.a");
+            rule!("14.6.b");
+            factor = factor.div_ceil(2);
+        }
+        rule!("8.1.a");
         self.state.frames.push(Frame::March(March { unit, left: 2 * factor, by: By::Choice, supplied }));
     }
 

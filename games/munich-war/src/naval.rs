@@ -1,6 +1,6 @@
 //! 18.0 Naval operations.
 
-use engine::{Entry, Event, Journal, Next, Prompt, Rolled, rule, text};
+use engine::{Entry, Event, Journal, Next, Prompt, Rolled, Verdict, deny, rule, text};
 use hexmap::HexId;
 use mechanics::UnitId;
 
@@ -152,9 +152,12 @@ impl MunichWar {
     /// Whether a unit has landed from the sea, stands with one that has, assaults a beach, or is served by
     /// a marker in a port (18.2.1, 18.2.2, 18.3).
     pub(crate) fn is_sea_supplied(&self, state: &State, unit: UnitId) -> bool {
-        rule!("18.2.1.l", "18.2.2.l", "18.3.b", "18.3.c");
         let Some(hex) = state.hex(unit) else { return false };
+        rule!("18.3.b");
+        rule!("18.3.c");
         let nation = self.unit(unit).nation;
+        rule!("18.2.1.l");
+        rule!("18.2.2.l");
         state.landed.iter().any(|other| state.hex(other) == Some(hex))
             || self.of_nation[nation].iter().any(|marker| {
                 self.unit(marker).kind == Kind::Amphibious
@@ -172,26 +175,36 @@ impl At<'_> {
     /// Whether a friendly sea is open: the Baltic closes while Germany controls Copenhagen (18.1).
     pub(crate) fn is_sea_open(self, waters: &Waters) -> bool {
         let state = self.state;
-        rule!("18.1.f", "18.1.g", "18.1.h", "18.1.i", "18.1.j", "18.1.p");
+        match waters.nation {
+            Nation::Italy => rule!("18.1.i"),
+            Nation::SovietUnion => rule!("18.1.j"),
+            Nation::Germany => rule!("18.1.p"),
+            _ if waters.used == SeaUse::Bombardment => rule!("18.1.h"),
+            _ if waters.closed_by.is_some() => rule!("18.1.g"),
+            _ => rule!("18.1.f"),
+        }
         let Some(gate) = waters.closed_by else { return true };
         let german = state.side_of(Nation::Germany);
         !german.is_some_and(|side| self.controls(side, gate))
     }
 
     /// Whether a bombardment marker may support the attack (18.1).
-    pub(crate) fn may_bombard(self, unit: UnitId) -> bool {
+    pub(crate) fn may_bombard(self, unit: UnitId) -> Verdict {
         let state = self.state;
-        rule!("18.1.a", "18.1.c", "18.1.d", "18.1.e", "18.1.k");
-        let counter = self.unit(unit);
+        let nation = self.unit(unit).nation;
         let target = state.battle.target;
-        counter.kind == Kind::Bombardment
-            && state.battle.naval.is_none()
-            && state.spots[unit] == Spot::AVAILABLE
-            && self.side(state, unit) == Some(state.active())
-            && state.battle.attackers.iter().any(|other| self.unit(other).nation == counter.nation)
-            && self.waters.iter().any(|waters| {
-                waters.nation == counter.nation && waters.bombard.contains(target) && self.is_sea_open(waters)
-            })
+        self.is_operated_by(state, unit, state.active())?;
+        deny!("18.1.k", state.battle.naval.is_some(), "one marker bombards already");
+        deny!("18.1.a", state.spots[unit] != Spot::AVAILABLE, "{unit} is not in the Available Display");
+        let own = state.battle.attackers.iter().any(|other| self.unit(other).nation == nation);
+        deny!("18.1.d", !own, "no attacker is of the country of {unit}");
+        let near = self.waters.iter().any(|waters| {
+            waters.nation == nation && waters.bombard.contains(target) && self.is_sea_open(waters)
+        });
+        deny!("18.1.e", !near, "{target} is not on the coast of an open friendly sea of {nation}");
+        rule!("18.1.a");
+        rule!("18.1.c");
+        Ok(())
     }
 
     /// The seas where a country's amphibious markers may act now.
@@ -199,7 +212,11 @@ impl At<'_> {
         // Ships need no path: neutral coasts are passed, and nothing else is in their way.
         rule!("5.1.f");
         let open = move |waters: &&Waters| {
-            waters.nation == nation && waters.used == SeaUse::All && self.is_sea_open(waters)
+            if waters.used != SeaUse::All {
+                rule!("18.1.h");
+                return false;
+            }
+            waters.nation == nation && self.is_sea_open(waters)
         };
         self.game.waters.iter().filter(open).map(|waters| waters.sea)
     }
@@ -209,10 +226,14 @@ impl At<'_> {
         let state = self.state;
         let Some(hex) = state.hex(unit) else { return false };
         // Neither supply nor enemy zones matter.
-        rule!("18.2.1.c", "18.2.1.d", "18.2.1.g", "18.2.1.h", "18.2.1.j");
         let nation = self.unit(unit).nation;
+        rule!("18.2.1.g");
+        rule!("18.2.1.h");
         let romania = self.romanian_coast(state, nation) - self.shut_ports(state, unit);
-        self.may_move(state, unit)
+        rule!("18.2.1.c");
+        rule!("18.2.1.d");
+        rule!("18.2.1.j");
+        self.may_move(state, unit).is_ok()
             && (romania.contains(hex) || self.routes(nation).any(|sea| self.boards(state, unit, sea, hex)))
     }
 
@@ -242,16 +263,18 @@ impl At<'_> {
     /// Who may board next, and where those on board may land.
     pub(crate) fn legal_embark(self, marker: UnitId, out: &mut Vec<Action>) {
         let state = self.state;
-        rule!("18.2.1.a", "18.2.1.b", "18.2.1.e");
         let nation = self.unit(marker).nation;
         let group = state.group;
         let port = group.iter().next().and_then(|unit| state.hex(unit));
         let army = group.iter().any(|unit| self.unit(unit).is_army());
+        rule!("18.2.1.b");
         for unit in &(self.of_nation[nation] - group) {
+            rule!("18.2.1.a");
             let room = match group.is_empty() {
                 true => true,
                 false => !army && !self.unit(unit).is_army() && group.len() < SMALLER,
             };
+            rule!("18.2.1.e");
             let mut with = group;
             with.insert(unit);
             if room
@@ -271,10 +294,11 @@ impl At<'_> {
     /// Where units on board may land: ports of the same sea, and for Marines any coast (18.2.1, 18.2.2).
     pub(crate) fn landings(self, group: Units) -> HexSet {
         let At { state, desk, .. } = self;
-        rule!("18.2.1.f", "18.2.1.i", "18.2.2.a", "18.2.2.n");
         let unit = group.iter().next().expect("somebody is on board");
         let from = state.hex(unit).expect("who boards is on the map");
         let nation = self.unit(unit).nation;
+        rule!("18.2.1.i");
+        rule!("18.2.2.n");
         let mut hexes = self.ordinary_landings(group);
         let romania = self.romanian_coast(state, nation);
         let sails =
@@ -291,6 +315,7 @@ impl At<'_> {
         let enemy = state.active().enemy();
         // 23.5 holds however a unit moves.
         hexes -= self.closed_to(state, nation);
+        rule!("18.2.1.f");
         hexes -= desk.occupied[enemy as usize] | desk.bystanders;
         hexes -= desk.neutral - self.invadable_by_sea(nation);
         for unit in &group {
@@ -321,6 +346,7 @@ impl At<'_> {
                 let sea = &self.field.seas[sea];
                 hexes |= sea.ports - state.terror;
                 if self.are_marines(group) {
+                    rule!("18.2.2.a");
                     hexes |= sea.coast;
                 }
             }
@@ -450,9 +476,9 @@ impl<J: Journal> Playing<'_, J> {
     /// The die of the next evacuated unit (23.3).
     pub(crate) fn roll_evacuation(&mut self, die: u8) {
         let game = self.game;
-        rule!("23.3.c", "23.3.d", "23.3.e");
         let unit = self.state.group.iter().next().expect("somebody is evacuated");
         self.state.group.remove(unit);
+        rule!("23.3.c");
         let what = if die >= 4 { "is intercepted at sea" } else { "arrives safely" };
         game.tell_of(
             self.state,
@@ -463,6 +489,8 @@ impl<J: Journal> Playing<'_, J> {
             self.journal,
         );
         if die >= 4 {
+            rule!("23.3.d");
+            rule!("23.3.e");
             self.state.spent.insert(unit);
             self.reduce(unit, "23.3");
         }

@@ -1,12 +1,12 @@
 //! 5.0 Belligerency and neutrals.
 
-use engine::{Entry, Journal, Next, Prompt, rule};
+use engine::{Entry, Journal, Next, Prompt, Verdict, deny, rule};
 use hexmap::HexId;
 use mechanics::UnitId;
 
 use crate::frame::{At, Frame, InPhase, Intervene, Playing, Step};
 use crate::nation::{Nation, Nations, Side};
-use crate::state::{HexSet, State};
+use crate::state::{HexSet, Spot, State};
 use crate::{Action, MunichWar};
 
 impl Step for Intervene {
@@ -37,16 +37,40 @@ impl Step for Intervene {
 impl MunichWar {
     /// A country becomes a belligerent of a side: all of its hexes are controlled by that side (D60).
     pub(crate) fn join(&self, state: &mut State, nation: Nation, side: Side) {
-        rule!("2.2.b", "2.2.d", "2.2.e", "2.2.g", "2.3.j", "5.0.a", "3.1.a", "5.1.a");
+        match side {
+            Side::Allied => rule!("2.2.b"),
+            Side::Axis => rule!("2.2.d"),
+        }
+        rule!("2.2.e");
+        rule!("2.2.g");
+        rule!("3.1.a");
         state.joined[side as usize].insert(nation);
         let mut hexes = self.field.countries[nation];
         if nation == Nation::Poland {
             hexes |= self.field.countries[Nation::Danzig];
         }
+        // Until now neither player controlled them.
+        rule!("5.0.a");
+        rule!("5.1.a");
+        rule!("2.3.j");
         state.tenure.join(side as usize, &hexes);
         for hex in &hexes {
             state.last.take(side as usize, hex);
         }
+    }
+
+    /// Whether the player of a side commands a unit (2.2, 5.2).
+    #[inline]
+    pub(crate) fn is_operated_by(&self, state: &State, unit: UnitId, side: Side) -> Verdict {
+        let nation = self.unit(unit).nation;
+        deny!("3.4.a", state.spots[unit] == Spot::OUT, "{unit} takes no part in this game");
+        match state.side_of(nation) {
+            None => deny!("5.2.b", "{nation} is neutral: neither player operates its units"),
+            Some(owner) => deny!("2.2.f", owner != side, "{unit} belongs to the enemy"),
+        }
+        deny!("21.0.j", state.surrendered.contains(nation), "{nation} has surrendered");
+        rule!("3.1.b");
+        Ok(())
     }
 
     /// Whether units of a country may invade another (5.5).
@@ -75,13 +99,20 @@ impl At<'_> {
     /// The neutral hexes that units of a country may enter, as an invasion (5.4).
     pub(crate) fn invadable(self, nation: Nation) -> HexSet {
         let At { state, desk, .. } = self;
-        rule!("2.4.c", "5.5.a", "5.5.b", "5.5.c", "5.6.d", "5.6.e");
+        rule!("5.5.a");
+        rule!("5.6.d");
+        rule!("5.6.e");
         let mut hexes = HexSet::EMPTY;
         for victim in &self.pack.country(nation).invades {
             if state.side_of(victim).is_none() {
+                match nation {
+                    Nation::Germany => rule!("5.5.b"),
+                    _ => rule!("5.5.c"),
+                }
                 hexes |= self.field.countries[victim];
             }
         }
+        rule!("2.4.c");
         hexes & desk.neutral
     }
 
@@ -101,11 +132,15 @@ impl<J: Journal> Playing<'_, J> {
         if self.state.side_of(victim).is_some() {
             return;
         }
-        rule!("5.4.a", "5.4.f", "5.0.g", "5.1.c", "5.2.d");
+        rule!("5.4.a");
+        rule!("5.1.c");
         let invader = game.unit(by).nation;
         let side = self.state.side_of(invader).expect("an invader is a belligerent");
         debug_assert!(game.may_invade(self.state, invader, victim));
         rule!("5.4.d");
+        rule!("5.4.f");
+        rule!("5.0.g");
+        rule!("5.2.d");
         game.join(self.state, victim, side.enemy());
         self.journal.write(|| {
             let text = format!("{invader} invades {victim}, which joins the {} side.", side.enemy());
@@ -121,14 +156,27 @@ impl<J: Journal> Playing<'_, J> {
             self.journal.write(|| Entry::said("5.3", "Who may intervene has done so: no effect."));
             return;
         }
-        rule!("5.0.f", "5.3.a", "5.3.b");
-        rule!("S1.d", "S1.e", "S3.d", "S3.e", "S4.d", "S4.e", "S5.d", "S5.e", "S6.d", "S6.e");
         let scenario = game.scenario(self.state);
         for side in Side::ALL {
+            match (scenario.dice.first(), side) {
+                (Some(3), Side::Axis) => rule!("S3.d"),
+                (Some(3), Side::Allied) => rule!("S3.e"),
+                (Some(4), Side::Axis) => rule!("S4.d"),
+                (Some(4), Side::Allied) => rule!("S4.e"),
+                (Some(5), Side::Axis) => rule!("S5.d"),
+                (Some(5), Side::Allied) => rule!("S5.e"),
+                (Some(6), Side::Axis) => rule!("S6.d"),
+                (Some(6), Side::Allied) => rule!("S6.e"),
+                (_, Side::Axis) => rule!("S1.d"),
+                (_, Side::Allied) => rule!("S1.e"),
+            }
             let mut joining = scenario.interventions[side as usize];
             // A country that was invaded before has its side already.
             joining -= self.state.joined[0] | self.state.joined[1];
             for nation in &joining {
+                rule!("5.0.f");
+                rule!("5.3.a");
+                rule!("5.3.b");
                 game.join(self.state, nation, side);
                 self.journal.write(|| Entry::said("5.3", format!("{nation} joins the {side} side.")));
             }

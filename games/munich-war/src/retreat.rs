@@ -104,15 +104,24 @@ impl At<'_> {
     /// Who may retreat next, and who may stay in a fortress (12.0, 12.2).
     pub(crate) fn legal_retreats(self, out: &mut Vec<Action>) {
         let state = self.state;
-        rule!("12.0.d", "12.2.d", "12.2.e", "19.0.n");
         for unit in &state.battle.retreating {
+            rule!("12.0.d");
             let hex = state.hex(unit).expect("who retreats is on the map");
             if !self.unit(unit).is_static() {
                 out.push(Action::Retreat(unit));
             }
             if self.has_fort(hex) {
-                rule!("12.2.b", "12.2.c", "19.0.i");
+                rule!("19.0.i");
+                match state.battle.attackers.contains(unit) {
+                    true => rule!("12.2.b"),
+                    false => rule!("12.2.c"),
+                }
                 out.push(Action::Hold(unit));
+            } else {
+                // Others in the attack, units whose fortress has fallen, and those in entrenchments.
+                rule!("12.2.d");
+                rule!("12.2.e");
+                rule!("19.0.n");
             }
         }
     }
@@ -148,7 +157,11 @@ impl At<'_> {
         if self.closed_to(state, self.unit(retreat.unit).nation).contains(to) {
             return None;
         }
-        rule!("12.0.b", "12.0.c", "12.1.g", "8.2.i");
+        // Hexes are counted, not movement points; friends are not in the way.
+        rule!("12.0.b");
+        rule!("12.0.c");
+        rule!("8.2.i");
+        rule!("12.1.g");
         if !desk.zones[owner.enemy() as usize].contains(to) {
             return Some((to, 0));
         }
@@ -240,13 +253,21 @@ impl<J: Journal> Playing<'_, J> {
             // The step begins: `due` says so until it ends. Fortifications ignore it.
             rule!("12.1.o", "12.2.a");
             match step {
-                BattleStep::DefenderRetreats => {
-                    rule!("T.results.dd.b", "T.results.dp.a", "T.results.dw.a");
-                    rule!("T.results.ma.b", "T.results.md.b", "T.results.or.b");
-                }
-                _ => {
-                    rule!("T.results.ad.b", "T.results.ap", "T.results.aw");
-                }
+                BattleStep::DefenderRetreats => match outcome.code.as_str() {
+                    "DD" => rule!("T.results.dd.b"),
+                    "DP" => rule!("T.results.dp.a"),
+                    "DW" => rule!("T.results.dw.a"),
+                    "MA" => rule!("T.results.ma.b"),
+                    "MD" => rule!("T.results.md.b"),
+                    "OR" => rule!("T.results.or.b"),
+                    _ => {}
+                },
+                _ => match outcome.code.as_str() {
+                    "AD" => rule!("T.results.ad.b"),
+                    "AP" => rule!("T.results.ap"),
+                    "AW" => rule!("T.results.aw"),
+                    _ => {}
+                },
             }
             self.state.battle.due = far;
             self.state.battle.retreating =

@@ -50,12 +50,14 @@ impl MunichWar {
 
     /// The rules of a scenario of a pack.
     pub fn new(pack: Pack, scenario: &str, options: Options) -> Result<Self, String> {
-        rule!("3.0", "3.2.a", "23.0");
+        rule!("3.2.a");
+        rule!("3.0");
         let lineup = match pack.scenarios.iter().position(|known| known.id == scenario) {
             Some(index) => Some(index as u8),
             None if scenario == BY_DIE => None,
             None => return Err(format!("the pack has no scenario '{scenario}'")),
         };
+        rule!("23.0");
         let field = Field::new(&pack);
         rule!("2.5", "2.7.a");
         let mut of_nation = PerNation::filled(Units::EMPTY);
@@ -181,9 +183,6 @@ impl MunichWar {
 
     /// Lays out the scenario: who is belligerent, what is to be deployed.
     fn line_up(&self, state: &mut State) {
-        rule!(
-            "3.0", "3.4.a", "3.4.b", "3.4.c", "3.4.d", "5.0.d", "5.0.e", "20.0.a", "3.3.b", "2.2.a", "2.2.c"
-        );
         let scenario = self.scenario(state);
         match scenario.dice.first() {
             Some(3) => rule!("S3.b", "S3.c"),
@@ -192,14 +191,24 @@ impl MunichWar {
             Some(6) => rule!("S6.b", "S6.c"),
             _ => rule!("S1.b", "S1.c"),
         }
+        rule!("3.4.a");
+        rule!("3.4.b");
+        rule!("5.0.d");
+        rule!("5.0.e");
+        rule!("2.2.a");
+        rule!("2.2.c");
         for side in Side::ALL {
             for nation in &scenario.belligerents[side as usize] {
                 self.join(state, nation, side);
             }
         }
+        rule!("3.4.c");
+        rule!("3.4.d");
         for nation in &self.deployed_nations(state) {
             self.ready_to_deploy(state, nation);
         }
+        rule!("20.0.a");
+        rule!("3.3.b");
         state.phase = Phase::Deployment(1);
         self.prepare(state);
     }
@@ -226,7 +235,9 @@ impl MunichWar {
         for unit in &self.of_nation[nation] {
             let optional = self.unit(unit).optional;
             if !optional || self.options.additional_armor {
-                rule!("2.5.1.e", "3.4.1.g", "T.deploy.note.b");
+                rule!("2.5.1.e");
+                rule!("3.4.1.g");
+                rule!("T.deploy.note.b");
                 state.spots[unit] = Spot::UNPLACED;
             }
         }
@@ -295,6 +306,9 @@ fn waters(pack: &Pack, field: &Field, options: &Options) -> Vec<Waters> {
     for friendly in &pack.friendly_seas {
         if options.german_sea_none && friendly.nation == Nation::Germany {
             continue;
+        }
+        if friendly.nation == Nation::SovietUnion {
+            rule!("18.1.j");
         }
         let full = options.french_mediterranean && friendly.used == SeaUse::Bombardment;
         let bombard = match friendly.hexes.is_empty() {

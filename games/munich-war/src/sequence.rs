@@ -117,8 +117,15 @@ impl Step for InPhase {
             }
             Phase::Mobilization(_, MobilizationStep::Expenditure) => at.legal_expenditure(out),
             Phase::Air(..) => at.legal_air(out),
-            Phase::Movement(_) => at.legal_movement(out),
-            Phase::Combat(_) => at.legal_combat(out),
+            Phase::Movement(_) => {
+                rule!("8.2.a");
+                at.legal_movement(out);
+            }
+            Phase::Combat(_) => {
+                rule!("11.0.a");
+                rule!("4.0.m");
+                at.legal_combat(out);
+            }
             _ => {}
         }
     }
@@ -316,9 +323,9 @@ impl<J: Journal> Playing<'_, J> {
 
     fn end_turn(&mut self) {
         let game = self.game;
+        rule!("3.3.a");
         let scenario = game.scenario(self.state);
         if self.state.turn == scenario.turns {
-            rule!("3.3.a", "3.3.c", "4.0.q");
             match scenario.dice.first() {
                 Some(3) => rule!("S3.f"),
                 Some(4) => rule!("S4.f"),
@@ -326,6 +333,8 @@ impl<J: Journal> Playing<'_, J> {
                 Some(6) => rule!("S6.f"),
                 _ => rule!("S1.f"),
             }
+            rule!("3.3.c");
+            rule!("4.0.q");
             self.begin(Phase::Over);
             return;
         }

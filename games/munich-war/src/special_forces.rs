@@ -1,6 +1,6 @@
 //! 17.0 Special forces.
 
-use engine::{Entry, Event, Journal, rule};
+use engine::{Entry, Event, Journal, Verdict, deny, rule};
 use mechanics::UnitId;
 
 use crate::MunichWar;
@@ -10,16 +10,26 @@ use crate::unit::Kind;
 
 impl MunichWar {
     /// Whether a special forces marker may support the attack (17.1, D58).
-    pub(crate) fn may_commit_special(&self, state: &State, unit: UnitId) -> bool {
-        rule!("17.0.a", "17.0.b", "17.1.a", "17.1.b", "17.1.i");
-        let counter = self.unit(unit);
-        let country = !self.options.special_forces_own_country
-            || state.battle.attackers.iter().any(|other| self.unit(other).nation == counter.nation);
-        counter.kind == Kind::SpecialForces
-            && state.battle.special.is_none()
-            && state.spots[unit] == Spot::AVAILABLE
-            && self.side(state, unit) == Some(state.active())
-            && country
+    pub(crate) fn may_commit_special(&self, state: &State, unit: UnitId) -> Verdict {
+        if self.side(state, unit) == Some(state.active().enemy()) {
+            rule!("17.1.b");
+        }
+        self.is_operated_by(state, unit, state.active())?;
+        deny!(
+            "17.1.a",
+            state.battle.special.is_some(),
+            "one special forces marker supports the attack already"
+        );
+        rule!("17.0.b");
+        deny!("17.0.a", state.spots[unit] != Spot::AVAILABLE, "{unit} is not in the Available Display");
+        let own =
+            || state.battle.attackers.iter().any(|other| self.unit(other).nation == self.unit(unit).nation);
+        let foreign = self.options.special_forces_own_country && !own();
+        deny!("17.1.i", foreign, "no attacker is of the country of {unit}");
+        rule!("17.0.a");
+        rule!("17.1.a");
+        rule!("17.1.i");
+        Ok(())
     }
 }
 
@@ -27,8 +37,10 @@ impl<J: Journal> Playing<'_, J> {
     /// The die of the special forces (17.1).
     pub(crate) fn roll_special(&mut self, die: u8) {
         let game = self.game;
-        rule!("11.8.d", "17.1.c", "17.1.d");
+        rule!("11.8.d");
+        rule!("17.1.c");
         let marker = self.state.battle.special.expect("special forces are committed");
+        rule!("17.1.d");
         let success = die <= game.unit(marker).success;
         rule!("17.1.f");
         self.state.battle.success = success;

@@ -49,9 +49,12 @@ impl Step for Excess {
 impl MunichWar {
     /// What a unit counts in its stack (9.0).
     fn load(&self, unit: UnitId) -> StackLoad {
+        rule!("2.5.3.b");
         let unit = self.unit(unit);
         let points = if unit.is_static() {
-            rule!("2.5.2.d", "9.0.g", "9.0.l");
+            rule!("2.5.2.d");
+            rule!("9.0.g");
+            rule!("9.0.l");
             0
         } else if unit.is_army() {
             ARMY
@@ -63,6 +66,9 @@ impl MunichWar {
 
     #[inline]
     fn limit(&self, hex: HexId) -> StackLoad {
+        rule!("9.0.f");
+        rule!("9.0.h");
+        rule!("9.0.i");
         if self.field.marshes.contains(hex) { MARSH } else { LIMIT }
     }
 
@@ -77,9 +83,13 @@ impl MunichWar {
     /// Whether these units may not stand together in this hex (9.0).
     #[inline]
     fn overstacks(&self, units: impl Iterator<Item = UnitId> + Clone, hex: HexId) -> bool {
-        rule!("9.0.a", "9.0.b", "9.0.e", "9.0.h", "9.0.i", "9.0.k", "8.2.h");
-        rule!("9.0.d", "9.0.f", "2.5.3.b");
+        rule!("9.0.a");
+        rule!("9.0.b");
+        rule!("9.0.e");
+        rule!("9.0.k");
         let load = Load::total(units.clone().map(|unit| self.load(unit)));
+        rule!("9.0.d");
+        rule!("8.2.h");
         !load.fits(&self.limit(hex)) || self.is_mixed(units)
     }
 

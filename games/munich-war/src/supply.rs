@@ -15,7 +15,8 @@ impl At<'_> {
     /// Whether a land unit on the map is in supply where it stands (14.5), air and sea supply apart.
     pub(crate) fn is_supplied(self, unit: UnitId) -> bool {
         let state = self.state;
-        rule!("14.5.a", "14.5.b", "14.2.a", "14.3.k");
+        rule!("14.5.a");
+        rule!("14.5.b");
         let counter = self.unit(unit);
         let Some(hex) = state.hex(unit) else { return false };
         // A neutral on the alert is at home and has no enemies yet (23.2).
@@ -33,15 +34,28 @@ impl At<'_> {
         if goals.contains(hex) {
             return true;
         }
-        self.traces(unit, hex, &goals)
+        rule!("14.2.a");
+        rule!("14.3.k");
+        match self.traces(unit, hex, &goals) {
+            true => {
+                rule!("14.5.a");
+                true
+            }
+            false => {
+                rule!("14.5.b");
+                false
+            }
+        }
     }
 
     /// 14.1: static units, units in their own capitals and centers, and units with a fortification.
     fn is_always_supplied(self, unit: UnitId, hex: HexId) -> bool {
         let At { state, desk, .. } = self;
-        rule!("14.1.a", "14.1.c", "14.1.d", "14.1.e", "19.0.j", "14.1.f");
+        rule!("14.1.a", "14.1.c", "14.1.d", "14.1.e", "19.0.j");
+        rule!("14.1.f");
         let counter = self.unit(unit);
         if counter.is_static() {
+            rule!("14.1.d");
             return true;
         }
         let at_home = self.country(state, hex) == Some(counter.nation) && self.field.centers.contains(hex);
@@ -50,6 +64,15 @@ impl At<'_> {
             let own = other.nation == counter.nation || self.options.forts_supply_allies;
             other.kind == Kind::Fortification && own
         });
+        if fort {
+            rule!("14.1.e");
+            rule!("19.0.j");
+        } else if at_home {
+            match state.terror.contains(hex) {
+                true => rule!("14.1.c"),
+                false => rule!("14.1.a"),
+            }
+        }
         fort || (at_home && !state.terror.contains(hex))
     }
 
@@ -60,9 +83,10 @@ impl At<'_> {
             rule!("21.0.l");
             return HexSet::EMPTY;
         }
-        rule!("14.2.b", "14.2.c", "14.2.d", "14.2.e", "16.8.2.f", "16.8.2.i");
+        rule!("14.2.b");
         let mut sources = self.field.countries[nation] & self.field.centers;
         let enemy = side.enemy() as usize;
+        rule!("14.2.e");
         sources -= state.tenure.of(enemy) | desk.occupied[enemy];
         for waters in &self.waters {
             let ours = match self.options.sea_supply_by_side {
@@ -73,11 +97,15 @@ impl At<'_> {
             if ours && waters.used == SeaUse::All && self.is_sea_open(waters) {
                 for port in &self.field.seas[waters.sea].ports {
                     if self.controls(side, port) {
+                        rule!("14.2.c");
                         sources.insert(port);
                     }
                 }
             }
         }
+        rule!("14.2.d");
+        rule!("16.8.2.f");
+        rule!("16.8.2.i");
         sources - state.terror
     }
 
@@ -95,8 +123,10 @@ impl At<'_> {
     /// Rail hexes that a railroad line of supply of a side may not enter (14.4).
     fn rails_closed(self, side: Side) -> HexSet {
         let At { state, desk, .. } = self;
-        rule!("14.3.c", "14.4.a", "14.4.b", "14.4.c", "14.4.d", "14.4.e", "14.4.f", "20.0.i", "20.0.n");
         let (own, enemy) = (side as usize, side.enemy() as usize);
+        rule!("14.4.d");
+        rule!("14.4.e");
+        rule!("14.4.f");
         let usable = desk.occupied[own] | (state.tenure.of(own) - desk.zones[enemy]);
         // Nobody holds or occupies a neutral hex.
         self.field.railed - (usable - desk.occupied[enemy])
@@ -104,7 +134,13 @@ impl At<'_> {
 
     /// The rail hexes with a railroad line to one of these sources (14.4).
     pub(crate) fn spread_on_rails(self, side: Side, sources: HexSet) -> HexSet {
+        rule!("14.3.c");
         let closed = self.rails_closed(side);
+        rule!("14.4.a");
+        rule!("14.4.b");
+        rule!("14.4.c");
+        rule!("20.0.i");
+        rule!("20.0.n");
         self.field.rails.spread(&(sources & self.field.railed), &closed, &HexSet::EMPTY)
     }
 
@@ -122,26 +158,47 @@ impl At<'_> {
     /// Whether a line of the unit's length reaches one of these hexes (14.3).
     fn traces(self, unit: UnitId, hex: HexId, goals: &HexSet) -> bool {
         let At { state, desk, .. } = self;
-        rule!(
-            "14.3.a", "14.3.b", "14.3.d", "14.3.e", "14.3.f", "14.3.g", "14.3.h", "14.3.i", "14.3.j",
-            "14.3.l"
-        );
-        rule!("14.3.m", "10.5", "5.1.e", "19.0.b", "20.0.h", "23.5.d");
+        rule!("14.3.d", "14.3.e", "14.3.f", "14.3.g", "14.3.h", "14.3.i", "14.3.l");
+        rule!("10.5", "5.1.e", "20.0.h");
         let side = self.side(state, unit).expect("a belligerent traces supply");
         let (own, enemy) = (side as usize, side.enemy() as usize);
-        let length = self.face(state, unit).movement.saturating_sub(u8::from(state.storms));
+        rule!("14.3.i");
+        let mut length = self.face(state, unit).movement;
+        if state.storms {
+            rule!("20.0.h");
+            length = length.saturating_sub(1);
+        }
+        rule!("19.0.b");
         let costs = &self.field.costs[self.class(unit) as usize][0];
         let mut flood = desk.flood.borrow_mut();
+        rule!("14.3.m");
+        rule!("23.5.d");
         let obstacles = Obstacles {
             shut: desk.neutral | desk.occupied[enemy],
             stop: desk.zones[enemy] - desk.occupied[own],
         };
-        let pass = |from: HexId, direction: Direction, to: HexId| match costs[from.index()][direction.index()]
-        {
-            NO => Pass::No,
-            _ => obstacles.pass(to),
+        let pass = |from: HexId, direction: Direction, to: HexId| {
+            if costs[from.index()][direction.index()] == NO {
+                rule!("14.3.g");
+                rule!("14.3.h");
+                return Pass::No;
+            }
+            if desk.neutral.contains(to) {
+                rule!("14.3.d");
+                rule!("5.1.e");
+            } else if obstacles.shut.contains(to) {
+                rule!("14.3.e");
+            } else if obstacles.stop.contains(to) {
+                rule!("14.3.f");
+                rule!("10.5");
+            }
+            rule!("14.3.l");
+            obstacles.pass(to)
         };
+        rule!("14.3.a");
+        rule!("14.3.j");
         flood.fill(&self.field.grid, [hex], length.into(), pass);
+        rule!("14.3.b");
         flood.hexes().iter().any(|hex| goals.contains(*hex))
     }
 
@@ -186,7 +243,7 @@ impl At<'_> {
     /// Whether a unit begins its move in supply (14.6).
     pub(crate) fn is_supplied_to_move(self, unit: UnitId) -> bool {
         let state = self.state;
-        rule!("14.1.g", "14.6.d", "14.6.e", "14.6.f");
+        rule!("14.1.g");
         self.is_air_supplied(state, unit) || self.is_supplied(unit)
     }
 

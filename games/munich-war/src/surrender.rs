@@ -30,10 +30,14 @@ impl At<'_> {
         let state = self.state;
         let Some(side) = state.side_of(nation) else { return false };
         // Capital and centers alike; Italy has no capital on the map.
-        rule!("21.0.b", "21.0.c", "21.0.f");
+        rule!("21.0.f");
         let centers = self.field.countries[nation] & self.field.centers;
+        rule!("21.0.b");
+        rule!("21.0.c");
         let lost = |hex: HexId| self.controls(side.enemy(), hex);
-        rule!("21.0.d", "21.0.e", "21.0.i");
+        rule!("21.0.d");
+        rule!("21.0.e");
+        rule!("21.0.i");
         self.pack.country(nation).surrender > 0
             && !state.surrendered.contains(nation)
             && !centers.is_empty()
@@ -45,7 +49,9 @@ impl<J: Journal> Playing<'_, J> {
     /// Asks for the next die, or ends the phase. Says whether the phase went on.
     pub(crate) fn settle_surrender(&mut self) -> bool {
         let side = self.state.active();
-        rule!("21.0.a", "21.0.h", "4.0.o");
+        rule!("21.0.a");
+        rule!("21.0.h");
+        rule!("4.0.o");
         let next = (self.state.joined[side as usize] - self.state.checked)
             .iter()
             .find(|nation| self.at().must_check(*nation));
@@ -59,18 +65,20 @@ impl<J: Journal> Playing<'_, J> {
     /// The die of a country (21.0).
     pub(crate) fn roll_surrender(&mut self, die: u8) {
         let game = self.game;
-        rule!(
-            "21.0.g",
-            "T.surrender.a",
-            "T.surrender.b",
-            "T.surrender.c",
-            "T.surrender.d",
-            "T.surrender.e",
-            "T.surrender.f"
-        );
         let Frame::Check(Check { nation }) = *self.state.frames.top() else { return };
         self.state.frames.pop();
         self.state.checked.insert(nation);
+        match nation {
+            Nation::Germany => rule!("T.surrender.a"),
+            Nation::Finland | Nation::Hungary | Nation::Poland => rule!("T.surrender.b"),
+            Nation::France => rule!("T.surrender.c"),
+            Nation::Italy => rule!("T.surrender.d"),
+            Nation::Czechoslovakia | Nation::Belgium | Nation::Romania | Nation::Yugoslavia => {
+                rule!("T.surrender.e");
+            }
+            _ => rule!("T.surrender.f"),
+        }
+        rule!("21.0.g");
         let gives_up = die <= game.pack.country(nation).surrender;
         self.journal.write(|| {
             let what = if gives_up { "surrenders" } else { "fights on" };
@@ -85,10 +93,12 @@ impl<J: Journal> Playing<'_, J> {
     fn surrender(&mut self, nation: Nation) {
         let game = self.game;
         // Who holds its hexes stays as it is.
-        rule!("21.0.j", "21.0.k", "21.0.m");
+        rule!("21.0.k");
+        rule!("21.0.m");
         self.state.surrendered.insert(nation);
         for unit in &game.of_nation[nation] {
             if !matches!(self.state.spots[unit], Spot::ELIMINATED | Spot::OUT) {
+                rule!("21.0.j");
                 self.state.spots[unit] = Spot::SURRENDERED;
                 self.state.tops.remove(unit);
                 self.state.lifting.remove(unit);

@@ -77,8 +77,10 @@ impl MunichWar {
 
     /// Whether storms hinder an attack by units of a country into a country (20.0).
     pub(crate) fn storms_hinder(&self, state: &State, attacker: Nation, into: Option<Nation>) -> bool {
-        rule!("20.0.o", "20.0.p", "20.0.q");
+        rule!("20.0.o");
         let harsh = matches!(into, Some(Nation::SovietUnion | Nation::Finland));
+        rule!("20.0.p");
+        rule!("20.0.q");
         state.storms && harsh && into != Some(attacker)
     }
 }
@@ -87,16 +89,24 @@ impl<J: Journal> Playing<'_, J> {
     /// The weather event: storms in November, for the rest of the game.
     pub(crate) fn storms_set_in(&mut self) {
         let game = self.game;
-        rule!("20.0.c", "20.0.f", "T.events.1");
+        rule!("T.events.1");
         let november = game.pack.turns[usize::from(self.state.turn) - 1].month == Month::November;
         let what = match (november, self.state.storms) {
             (true, false) => {
-                rule!("20.0.b", "20.0.d", "20.0.e");
+                rule!("20.0.b");
+                rule!("20.0.d");
+                rule!("20.0.e");
                 self.state.storms = true;
                 "Storms set in, for the rest of the game."
             }
-            (true, true) => "The storms go on.",
-            (false, _) => "There are no storms before November.",
+            (true, true) => {
+                rule!("20.0.f");
+                "The storms go on."
+            }
+            (false, _) => {
+                rule!("20.0.c");
+                "There are no storms before November."
+            }
         };
         self.journal.write(|| Entry::said("20.0", what));
     }

@@ -13,8 +13,11 @@ impl<'a> At<'a> {
     pub(crate) fn enemy_zone(self, side: Side) -> &'a HexSet {
         // Mobile units only, in supply or not, into all terrain and whoever else is there; never across all-sea
         // hexsides, nor into or out of neutral countries.
-        rule!("10.0.a", "10.0.b", "10.0.c", "10.1.a", "10.1.b", "10.1.c", "10.1.d", "10.2.a", "10.2.b");
-        rule!("5.2.c", "19.0.e");
+        rule!("10.0.b");
+        rule!("10.2.a");
+        rule!("10.2.b");
+        rule!("5.2.c");
+        rule!("19.0.e");
         &self.desk.zones[side.enemy() as usize]
     }
 

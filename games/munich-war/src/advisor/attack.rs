@@ -314,12 +314,8 @@ impl At<'_> {
             }
             for unit in desk.stack(hex) {
                 let able = match begun {
-                    true => state.battle.attackers.contains(unit) || self.can_join(unit),
-                    false => {
-                        self.may_attack(state, unit)
-                            && self.reaches(state, unit, target)
-                            && self.may_attack_hex(self.unit(unit).nation, target)
-                    }
+                    true => state.battle.attackers.contains(unit) || self.can_join(unit).is_ok(),
+                    false => self.can_attack(unit, target).is_ok(),
                 };
                 if able && count < MOST {
                     list[count] = (self.face(state, unit).attack, self.unit(unit).nation, unit);

@@ -33,7 +33,7 @@ struct Throw {
 impl MunichWar {
     /// The tables that the attacker may choose from (11.7).
     fn tables(&self, state: &State) -> Vec<CombatTable> {
-        match self.may_use_mobile(state) {
+        match self.may_use_mobile(state).is_ok() {
             true => vec![CombatTable::Assault, CombatTable::Mobile],
             false => vec![CombatTable::Assault],
         }
