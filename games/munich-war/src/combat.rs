@@ -55,6 +55,15 @@ impl Step for Assemble {
         }
     }
 
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        match action {
+            Action::Add(unit) => at.can_join(unit),
+            Action::AddAll => deny!("11.2", "add units one by one: fewer than two can still join"),
+            Action::Declare => deny!("11.8.a", "no unit takes part in the attack yet: add one first"),
+            _ => Ok(()),
+        }
+    }
+
     // The defenders are not known before the attack is declared (15.0).
     fn prompt(self, at: At<'_>) -> Prompt {
         let (state, target) = (at.state, at.place(at.state.battle.target));
@@ -105,6 +114,28 @@ impl Step for BattleStep {
             Action::Pursue(unit, hex) => on.play_pursue(unit, hex),
             _ if self == BattleStep::Support => on.end_support(),
             _ => on.end_battle(),
+        }
+    }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        let state = at.state;
+        match action {
+            Action::Table(CombatTable::Mobile) => at.may_use_mobile(state),
+            Action::Support(unit) => {
+                at.is_operated_by(state, unit, state.active())?;
+                at.may_support(at, unit)
+            }
+            Action::Reduce(unit) => at.may_pay(state, self, unit),
+            Action::Retreat(unit) => at.may_retreat(unit),
+            Action::Hold(unit) => at.may_hold(unit),
+            Action::Advance(unit) => at.may_advance(state, unit),
+            Action::Pursue(unit, hex) => {
+                deny!("13.0.j", !state.battle.attackers.contains(unit), "{unit} took no part in the attack");
+                at.may_pursue(state, unit)?;
+                at.may_pursue_to(unit, hex)
+            }
+            Action::End => deny!("18.2.2.g", "Marines that have cleared the beach must land"),
+            _ => Ok(()),
         }
     }
 
@@ -416,7 +447,7 @@ impl At<'_> {
     }
 
     /// Why a hex cannot be attacked (11.0).
-    fn may_be_attacked(self, target: HexId) -> Verdict {
+    pub(crate) fn may_be_attacked(self, target: HexId) -> Verdict {
         let At { state, desk, .. } = self;
         let side = state.active();
         deny!("11.0.b", desk.occupied[side as usize].contains(target), "{hex} is held by friendly units");

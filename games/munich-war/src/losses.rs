@@ -1,6 +1,6 @@
 //! 11.16 and 11.17 Losses: who is reduced, and what becomes of it.
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Journal, Verdict, deny, rule};
 use mechanics::{UnitId, journal};
 
 use crate::frame::{Frame, Playing};
@@ -26,6 +26,18 @@ impl MunichWar {
             return mech;
         }
         fresh
+    }
+
+    /// Whether the owner may choose a unit to be reduced (11.16).
+    pub(crate) fn may_pay(&self, state: &State, step: BattleStep, unit: UnitId) -> Verdict {
+        let battle = &state.battle;
+        deny!("11.16.b", battle.hit.contains(unit), "{unit} has been reduced by this result");
+        let part = (battle.attackers | battle.defenders).contains(unit);
+        deny!("11.16.b", !part, "{unit} takes no part in this battle");
+        self.is_operated_by(state, unit, self.owner_of_losses(state, step))?;
+        let chosen = self.payers(state, step).contains(unit);
+        deny!("11.16.c", !chosen, "mechanized attackers are reduced before the others");
+        Ok(())
     }
 
     /// Whom the owner may choose (11.16).

@@ -31,6 +31,18 @@ impl Step for March {
         }
     }
 
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        match action {
+            Action::Rail => at.may_rail(at.state, self),
+            Action::Go(hex) => at.may_go(self, hex),
+            Action::Exit => {
+                deny!("8.6.1.a", "only a Soviet unit leaves the map, by rail to an arrow on the east edge")
+            }
+            Action::HaltTop(_) => deny!("15.0.a", "only another unit of this hex can be put on top"),
+            _ => Ok(()),
+        }
+    }
+
     fn prompt(self, at: At<'_>) -> Prompt {
         let unit = at.name(self.unit);
         match self.by {
@@ -348,6 +360,54 @@ impl At<'_> {
                 }
             }
         }
+    }
+
+    /// What keeps a unit from a hex that its search has not found.
+    fn may_go(self, march: March, hex: HexId) -> Verdict {
+        let At { state, desk, .. } = self;
+        let side = state.active();
+        let nation = self.unit(march.unit).nation;
+        let start = state.hex(march.unit).expect("a unit on the move is on the map");
+        deny!("8.1.a", start == hex, "{unit} is there already: end its move instead");
+        deny!("2.4.a", !self.field.land.contains(hex), "{hex} is all sea: land units do not enter it");
+        deny!("8.2.f", desk.occupied[side.enemy() as usize].contains(hex), "{hex} is occupied by the enemy");
+        let open = self.invadable(nation).contains(hex);
+        deny!("5.5.a", desk.neutral.contains(hex) && !open, "{hex} is neutral: {nation} may not invade it");
+        deny!(
+            "5.4.b",
+            desk.bystanders.contains(hex),
+            "neutral units stand in {hex}: attack them to invade there"
+        );
+        deny!("23.5.a", self.closed_to(state, nation).contains(hex), "{hex} is closed to units of {nation}");
+        if self.in_enemy_zone(side, start) {
+            deny!(
+                "10.3.f",
+                march.by != By::Choice,
+                "{unit} has entered an enemy zone of control and must stop"
+            );
+            let straight = self.in_enemy_zone(side, hex);
+            deny!("10.3.d", straight, "a unit that leaves an enemy zone must first enter a hex free of them");
+        }
+        let rail = matches!(march.by, By::Rail | By::Return);
+        deny!("8.6.a", rail, "no railroad of {nation} leads to {hex} past enemy units and zones");
+        let stands = self.field.may_stand(self.class(march.unit), hex);
+        deny!("19.0.c", !stands, "{hex} is prohibited terrain for {unit}");
+        deny!("8.1.b", "{hex} is too far: {points} movement points are left")
+    }
+
+    /// Whether a unit that left the map by rail may return to a hex (8.6.1).
+    pub(crate) fn may_return(self, unit: UnitId, hex: HexId) -> Verdict {
+        let At { state, desk, .. } = self;
+        let (side, nation) = (state.active(), self.unit(unit).nation);
+        self.is_operated_by(state, unit, side)?;
+        let Some(turn) = state.spots[unit].left_in() else {
+            deny!("8.6.1.b", "{unit} has not left the map by rail")
+        };
+        deny!("8.6.1.b", turn >= state.turn, "{unit} left this turn: it may return on the next");
+        self.has_trains(state, nation)?;
+        let free = self.field.arrows.contains(hex) && !desk.occupied[side.enemy() as usize].contains(hex);
+        deny!("8.6.1.e", !free, "{hex} is not a free rail hex with an arrow");
+        Ok(())
     }
 
     /// Finds every hex that the unit can go to by rail.

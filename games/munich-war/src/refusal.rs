@@ -3,19 +3,21 @@
 //! No answer tells more than the board does: of enemy units it says that they are the enemy's.
 
 mod air;
-mod combat;
 mod deployment;
 mod mobilization;
-mod movement;
 mod naval;
 
-use engine::Refusal;
+use engine::{Refusal, Text};
+use hexmap::HexId;
 use mechanics::UnitId;
+use mechanics::insight::halves;
 
-use crate::frame::{Arrive, Assemble, At, Crisis, Deploy, Frame, InPhase, Interceptions, Intervene, Step};
-use crate::pack::CombatTable;
+use crate::frame::{
+    Arrive, Assemble, At, Crisis, Deploy, Flight, Frame, InPhase, Interceptions, Intervene, Step,
+};
+use crate::pack::{CombatTable, Expense};
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
-use crate::state::{BattleStep, Spot, State};
+use crate::state::{BattleStep, March, Retreat, Spot, State};
 use crate::{Action, MunichWar};
 
 type Reason = (&'static str, String);
@@ -65,8 +67,43 @@ impl At<'_> {
                 _ => Refusal::new(&prompt.case, format!("something else is asked first: {}", prompt.text)),
             };
         }
+        if let Err(bar) = state.frames.top().judge(self, action) {
+            return bar.refusal(|name| self.argument(action, name));
+        }
         let (case, text) = self.reason(action);
         Refusal::new(case, text)
+    }
+
+    /// What a name in a template of the rules stands for, about an action.
+    fn argument(self, action: Action, name: &str) -> Option<Text> {
+        let state = self.state;
+        let unit = action.piece().map(|piece| UnitId::new(piece.0)).or(match *state.frames.top() {
+            Frame::March(March { unit, .. }) | Frame::Retreat(Retreat { unit, .. }) => Some(unit),
+            Frame::Deploy(Deploy { unit, .. }) | Frame::Arrive(Arrive { unit }) => Some(unit),
+            Frame::Flight(Flight { unit }) => Some(unit),
+            _ => None,
+        });
+        let hex = action.place().map(|place| HexId::new(place.0));
+        let nation = || Some(self.unit(unit?).nation);
+        match name {
+            "unit" => Some(self.name(unit?).into()),
+            "hex" => Some(self.place(hex?).into()),
+            "target" if state.battle.target.is_some() => Some(self.place(state.battle.target).into()),
+            "target" => Some(self.place(hex?).into()),
+            "nation" => Some(nation()?.name().into()),
+            "trains" => Some(self.pack.country(nation()?).rail.into()),
+            "points" => match *state.frames.top() {
+                Frame::March(march) => Some(halves(march.left).into()),
+                Frame::Crisis(_) => Some(state.crisis.into()),
+                _ => Some(state.points[nation()?].into()),
+            },
+            "cost" => match action {
+                Action::Mobilize(_) => Some(self.pack.expenses.of(Expense::Mobilize).into()),
+                _ => Some(self.refit_cost(unit?)?.into()),
+            },
+            "range" => Some(self.unit(unit?).range.into()),
+            _ => None,
+        }
     }
 
     fn reason(self, action: Action) -> Reason {
@@ -106,18 +143,6 @@ impl At<'_> {
                 because("16.6", text)
             }
             Action::BombCity(unit) | Action::BombUnits(unit) => self.no_bombing(state, action, unit),
-            Action::Reduce(unit) => self.no_loss(state, unit),
-            Action::Take(unit) => self.no_move(state, unit),
-            Action::Rail => self.no_rail(state),
-            Action::Go(hex) => self.no_way(hex),
-            Action::Exit => because(
-                "8.6.1",
-                "only a Soviet unit that moves by rail, to a rail hex with an arrow on the east edge, leaves the map",
-            ),
-            Action::Enter(unit, hex) => self.no_return(state, unit, hex),
-            Action::HaltTop(_) => {
-                because("15.0", "only another unit of this hex can be put on top; or 'halt'")
-            }
             Action::Ship(marker) => self.no_ship(state, marker),
             Action::Airlift(air) => match self.not_ours(state, air) {
                 Some(reason) => reason,
@@ -152,25 +177,12 @@ impl At<'_> {
                     ),
                 ),
             },
-            Action::Attack(hex) => self.no_attack(hex),
-            Action::Add(unit) => self.no_part(unit),
-            Action::AddAll => because("11.2", "add units one by one: fewer than two can still join"),
-            Action::Declare => because("11.8", "nobody takes part in the attack yet: add a unit first"),
-            Action::Table(CombatTable::Mobile) => because(
-                "11.7",
-                "the Mobile table needs a mechanized attacker and a hex without a fortification",
-            ),
-            Action::Support(unit) => self.no_support(state, unit),
-            Action::Retreat(unit) | Action::Hold(unit) => self.no_retreat(state, action, unit),
-            Action::Back(hex) => self.no_way_back(hex),
-            Action::Advance(unit) | Action::Pursue(unit, _) => self.no_advance(state, action, unit),
             Action::Remove(unit) => match self.not_ours(state, unit) {
                 Some(reason) => reason,
                 None => because("9.1", "only a unit of the overfull hex that breaks a limit is eliminated"),
             },
             Action::Concede => because("3.3", "conceding is an option that the players have not agreed on"),
-            Action::End => self.no_end(state),
-            Action::DeployRest | Action::Pass | Action::Halt | Action::Table(_) => because("4.0", "not now"),
+            _ => because("4.0", "that cannot be done now"),
         }
     }
 }

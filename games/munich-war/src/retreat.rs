@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use engine::{Journal, Next, Prompt, Text, rule};
+use engine::{Journal, Next, Prompt, Text, Verdict, deny, rule};
 use hexmap::{Direction, HexId};
 use mechanics::UnitId;
 
@@ -43,6 +43,21 @@ impl Step for Retreat {
 
     fn settle<J: Journal>(self, on: &mut Playing<'_, J>) -> bool {
         on.settle_retreat(self) || on.settle_forced()
+    }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        let from = at.state.hex(self.unit).expect("who retreats is on the map");
+        match action {
+            Action::Back(to) => {
+                let Some(side) = at.field.grid.direction(from, to) else {
+                    deny!("12.0.a", "{hex} is not the next hex: a retreat goes hex by hex")
+                };
+                at.may_go_back(self, from, side, to)?;
+                deny!("12.1.m", "{hex} would cost {unit} more than another way, or overstack it")
+            }
+            Action::End => deny!("12.2.f", "{unit} must go on: only in a fortress may it stop"),
+            _ => Ok(()),
+        }
     }
 
     fn prompt(self, at: At<'_>) -> Prompt {
@@ -101,6 +116,23 @@ impl At<'_> {
         desk.stack(hex).any(|unit| self.unit(unit).kind == Kind::Fortification)
     }
 
+    /// Whether a unit may retreat now (12.0).
+    pub(crate) fn may_retreat(self, unit: UnitId) -> Verdict {
+        let due = self.state.battle.retreating.contains(unit);
+        deny!("12.0.a", !due, "{unit} does not have to retreat");
+        deny!("12.1.n", self.unit(unit).is_static(), "{unit} is static: it holds");
+        Ok(())
+    }
+
+    /// Whether a unit may stay in its fortress (12.2).
+    pub(crate) fn may_hold(self, unit: UnitId) -> Verdict {
+        let due = self.state.battle.retreating.contains(unit);
+        deny!("12.0.a", !due, "{unit} does not have to retreat");
+        let fort = self.state.hex(unit).is_some_and(|hex| self.has_fort(hex));
+        deny!("12.2.b", !fort, "{unit} is not in a hex with a friendly fortification");
+        Ok(())
+    }
+
     /// Who may retreat next, and who may stay in a fortress (12.0, 12.2).
     pub(crate) fn legal_retreats(self, out: &mut Vec<Action>) {
         let state = self.state;
@@ -126,6 +158,27 @@ impl At<'_> {
         }
     }
 
+    /// Whether a retreat may go on from a hex to the next one (12.1).
+    fn may_go_back(self, retreat: Retreat, hex: HexId, side: Direction, to: HexId) -> Verdict {
+        let At { state, desk, .. } = self;
+        deny!("12.1.k", self.doubles_back(retreat, hex, to), "{hex} does not lead away from the battle");
+        deny!("12.1.e", !self.field.is_open(hex, side), "{unit} may not cross this hexside");
+        let prohibited = self.field.is_prohibited(self.class(retreat.unit), to);
+        if prohibited {
+            rule!("19.0.h");
+        }
+        deny!("12.1.d", prohibited, "{hex} is prohibited terrain for {unit}");
+        if desk.neutral.contains(to) {
+            rule!("5.4.e");
+        }
+        deny!("12.1.f", desk.neutral.contains(to), "{hex} is neutral");
+        let enemy = self.side(state, retreat.unit).map(|side| desk.occupied[side.enemy() as usize]);
+        deny!("12.1.a", enemy.is_none_or(|enemy| enemy.contains(to)), "{hex} is occupied by the enemy");
+        let closed = self.closed_to(state, self.unit(retreat.unit).nation);
+        deny!("23.5.a", closed.contains(to), "{hex} is closed to {unit}");
+        Ok(())
+    }
+
     /// What a step of a retreat would cost: steps lost, by entering an enemy zone; none if it is barred.
     fn step_loss(self, retreat: Retreat, hex: HexId, side: Direction) -> Option<(HexId, u8)> {
         let At { state, desk, .. } = self;
@@ -134,29 +187,7 @@ impl At<'_> {
             return None;
         };
         let owner = self.side(state, retreat.unit)?;
-        if self.doubles_back(retreat, hex, to) {
-            rule!("12.1.k");
-            return None;
-        }
-        if !self.field.is_open(hex, side) {
-            rule!("12.1.e");
-            return None;
-        }
-        if self.field.is_prohibited(self.class(retreat.unit), to) {
-            rule!("12.1.d", "19.0.h");
-            return None;
-        }
-        if desk.neutral.contains(to) {
-            rule!("12.1.f", "5.4.e");
-            return None;
-        }
-        if desk.occupied[owner.enemy() as usize].contains(to) {
-            rule!("12.1.a");
-            return None;
-        }
-        if self.closed_to(state, self.unit(retreat.unit).nation).contains(to) {
-            return None;
-        }
+        self.may_go_back(retreat, hex, side, to).ok()?;
         // Hexes are counted, not movement points; friends are not in the way.
         rule!("12.0.b");
         rule!("12.0.c");

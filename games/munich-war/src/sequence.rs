@@ -1,6 +1,6 @@
 //! 4.0 The sequence of play.
 
-use engine::{Entry, Journal, Next, Prompt, Rolled, Turn, rule};
+use engine::{Entry, Journal, Next, Prompt, Rolled, Turn, Verdict, deny, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::frame::{Arrive, At, Bombing, Embark, Flight, Frame, InPhase, Lift, Playing, Step};
@@ -160,6 +160,16 @@ impl Step for InPhase {
             Phase::Determination => on.roll_scenario(rolled.first()),
             Phase::SurpriseAttack(_) => on.roll_surprise(rolled.first()),
             _ => on.roll_event(rolled.first()),
+        }
+    }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        match action {
+            Action::Take(unit) => at.may_move(at.state, unit),
+            Action::Attack(hex) => at.may_be_attacked(hex),
+            Action::Enter(unit, hex) => at.may_return(unit, hex),
+            Action::End => deny!("18.2.2.f", "Marines at sea must attack their beach before the phase ends"),
+            _ => Ok(()),
         }
     }
 
