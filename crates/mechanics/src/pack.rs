@@ -25,6 +25,7 @@
 //! assert_eq!(faults.to_string(), "cities.csv:3: points: `lots` is not a whole number from 0 to 255\n");
 //! ```
 
+mod bands;
 mod cell;
 mod cost;
 mod document;
@@ -32,12 +33,16 @@ mod draft;
 mod fault;
 mod files;
 mod limit;
+mod numbers;
 mod report;
+mod results;
+mod shelf;
 mod source;
 mod sourced;
 mod table;
 mod trial;
 
+pub use bands::Bands;
 pub use cost::Cost;
 pub use document::{Document, Spanned};
 pub use draft::{Draft, Scenarios, title};
@@ -45,7 +50,9 @@ pub use fault::{Fault, Faults};
 pub use files::Files;
 pub(crate) use limit::MOST_WORDS;
 pub use limit::{LONGEST_NAME, Limit, key_fault, name_fault};
+pub use numbers::NumberRow;
 pub use report::{Report, Tally};
+pub use shelf::PackShelf;
 pub use source::{Source, SourceError};
 pub use sourced::Sourced;
 pub use table::{Row, Table};
@@ -57,9 +64,30 @@ pub(crate) use trial::{Broken, try_out};
 /// ```text
 /// let files: Files = mechanics::embedded_pack!["pack.toml", "map/hexes.csv"].iter().copied().collect();
 /// ```
+///
+/// With the feature `fetched` only the names are part of the program ([`ARE_FETCHED`]).
 #[macro_export]
 macro_rules! embedded_pack {
-    ($($name:literal),+ $(,)?) => {
-        &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/pack/", $name)))),+]
+    ($($name:literal),+ $(,)?) => { &[$(($name, $crate::embedded!("pack/", $name))),+] };
+}
+
+/// The text of a file beside the calling crate's manifest; with the feature `fetched` an empty one.
+#[cfg(not(feature = "fetched"))]
+#[macro_export]
+macro_rules! embedded {
+    ($($name:literal),+) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $($name),+))
     };
 }
+
+/// The text of a file beside the calling crate's manifest; with the feature `fetched` an empty one.
+#[cfg(feature = "fetched")]
+#[macro_export]
+macro_rules! embedded {
+    ($($name:literal),+) => {
+        ""
+    };
+}
+
+/// Whether the texts of packs come from elsewhere: then a game can only be opened with a pack in its setup.
+pub const ARE_FETCHED: bool = cfg!(feature = "fetched");

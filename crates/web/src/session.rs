@@ -19,7 +19,7 @@ use crate::stage::Stage;
 use crate::store::{self, Saved};
 use crate::tape::Follower;
 use crate::texts::say;
-use crate::{dom, texts};
+use crate::{dom, packs, texts};
 
 pub use play::Click;
 pub use view::View;
@@ -139,7 +139,7 @@ impl Session {
     pub fn start(plan: &Plan) -> Result<Session, String> {
         let game = catalog::game(&plan.game)?;
         let setup = Setup { scenario: plan.scenario.clone(), options: plan.options.clone(), pack: None };
-        let opened = game.open(&setup)?;
+        let opened = packs::open(&*game, &setup)?;
         let seed = Seed(dom::random_bytes());
         let names: Vec<String> = plan.players.iter().map(Player::word).collect();
         let play = opened.start(&names, seed);
@@ -247,7 +247,7 @@ impl Session {
 
     /// The cases of the rulebook at or below this one.
     pub fn rule(self, case: &str) -> Vec<engine::RuleText> {
-        self.core.with_value(|core| core.game.rule_text(case))
+        self.core.with_value(|core| packs::rule_text(&*core.game, case))
     }
 
     /// A guided beginning of this scenario.
@@ -485,6 +485,6 @@ type Laid = (Box<dyn Game>, Box<dyn Opened>);
 fn open_record(record: &Record) -> Result<Laid, String> {
     let game = catalog::game(record.tag("Game").unwrap_or_default())?;
     let setup = Setup::of_record(record, game.info()).map_err(|(tag, why)| format!("{tag}: {why}"))?;
-    let opened = game.open(&setup)?;
+    let opened = packs::open(&*game, &setup)?;
     Ok((game, opened))
 }
