@@ -260,7 +260,7 @@ impl At<'_> {
         match march.by {
             By::Rail | By::Return => desk.march.borrow().rails.path(target, &mut path),
             _ if desk.march.borrow().reach.cost(target).is_some() => {
-                desk.march.borrow().reach.path(target, &mut path)
+                desk.march.borrow().reach.path(target, &mut path);
             }
             _ => path.push(target),
         }

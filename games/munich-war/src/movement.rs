@@ -586,7 +586,7 @@ impl<J: Journal> Playing<'_, J> {
                 self.state.moved.insert(unit);
             }
             false => {
-                self.state.frames.push(Frame::March(March { unit, left: 0, by: By::Return, supplied: true }))
+                self.state.frames.push(Frame::March(March { unit, left: 0, by: By::Return, supplied: true }));
             }
         }
     }

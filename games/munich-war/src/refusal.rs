@@ -64,7 +64,9 @@ impl At<'_> {
                     let text = format!("that belongs to {home}; now: {}", prompt.text);
                     Refusal::new("4.0", text)
                 }
-                _ => Refusal::new(&prompt.case, format!("finish the current decision first: {}", prompt.text)),
+                _ => {
+                    Refusal::new(&prompt.case, format!("finish the current decision first: {}", prompt.text))
+                }
             };
         }
         if let Err(bar) = state.frames.top().judge(self, action) {

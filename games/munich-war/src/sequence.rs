@@ -113,7 +113,7 @@ impl Step for InPhase {
         match at.state.phase {
             Phase::Deployment(_) => at.legal_deployment(out),
             Phase::Mobilization(_, MobilizationStep::Reinforcements) => {
-                at.legal_reinforcements(at.state, out)
+                at.legal_reinforcements(at.state, out);
             }
             Phase::Mobilization(_, MobilizationStep::Expenditure) => at.legal_expenditure(out),
             Phase::Air(..) => at.legal_air(out),

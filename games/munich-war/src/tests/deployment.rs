@@ -466,7 +466,7 @@ fn first_moves(p: &mut Position, side: Side) -> [HexSet; 2] {
     (later.phase, later.frames) = (Phase::Movement(side), engine::Frames::new(Frame::Phase(InPhase)));
     let (mut by_land, mut by_sea) = (HexSet::EMPTY, HexSet::EMPTY);
     for unit in p.game.ids() {
-        if !p.game.may_move(&later, unit).is_ok() {
+        if p.game.may_move(&later, unit).is_err() {
             continue;
         }
         let supplied = p.game.at(&later, &mut p.desk).is_supplied_to_move(unit);
