@@ -392,7 +392,7 @@ impl Ground {
                 })
             }
             "no-chits" => self.pack(|pack| {
-                pack.scenarios.iter_mut().for_each(|scenario| scenario.hands = Default::default())
+                pack.scenarios.iter_mut().for_each(|scenario| scenario.hands = Default::default());
             }),
             "result" => self.pack(|pack| results(pack, rest)),
             "option" => self.options(|options| *options = options.with(rest).expect("an option")),
