@@ -199,7 +199,6 @@ impl RhinelandWar {
             crisis: Default::default(),
             picks: 0,
             sank: [false; 2],
-            earned: [0; 2],
             points: PerNation::filled(0),
             given: PerNation::filled([0; 6]),
             claimed: HexSet::EMPTY,

@@ -112,8 +112,6 @@ pub struct State {
     pub picks: u8,
     /// Whether a fleet has been sunk from the air, by the side that sank it (30.4).
     pub sank: [bool; 2],
-    /// Chits that a side may still pick for it, at once.
-    pub earned: [u8; 2],
 
     /// Replacement points left to each country in this Mobilization Phase (6.6).
     pub points: PerNation<u8>,

@@ -137,7 +137,9 @@ impl<J: Journal> Playing<'_, J> {
         self.state.sank[side as usize] = true;
         if !before {
             rule!("30.4");
-            self.state.earned[side as usize] += self.pack.numbers.ship_chits as u8;
+            for _ in 0..self.pack.numbers.ship_chits {
+                self.draw_chit(side);
+            }
         }
     }
 }
