@@ -67,7 +67,6 @@ fn random_games_end() {
 }
 
 #[test]
-#[ignore = "takes a while: fifty games of each kind"]
 fn many_random_games_end() {
     play_all(6..56);
 }
