@@ -187,7 +187,7 @@ mod tests {
                     for piece in &board.pieces {
                         let Face::Shown(counter) = &piece.face else { continue };
                         for mark in &counter.marks {
-                            seen.insert(mark.word.clone(), mark_sign(&look, mark).to_owned());
+                            seen.insert(mark.word.to_string(), mark_sign(&look, mark).to_owned());
                             kinds.insert(mark.kind);
                         }
                     }

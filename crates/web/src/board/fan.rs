@@ -60,7 +60,6 @@ pub fn Fan() -> impl IntoView {
             .collect();
         let offers: Vec<_> = view
             .offers_at(place)
-            .cloned()
             .map(|offer| {
                 let notation = offer.notation.clone();
                 let click = move |_| {

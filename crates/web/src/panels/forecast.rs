@@ -39,7 +39,6 @@ pub fn ForecastPanel() -> impl IntoView {
             .offers
             .iter()
             .filter(|offer| offer.kind == ActionKind::Join && offer.piece.is_some())
-            .cloned()
             .map(|offer| {
                 let notation = offer.notation.clone();
                 let piece = offer.piece.map_or(String::new(), |piece| piece.0.to_string());

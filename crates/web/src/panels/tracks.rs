@@ -34,7 +34,7 @@ pub fn TurnTrack() -> impl IntoView {
             .map(|(index, name)| {
                 let now = Some(index) == view.outlook.phase;
                 let past = view.outlook.phase.is_some_and(|phase| index < phase);
-                view! { <li class:now=now class:past=past>{say(&name)}</li> }
+                view! { <li class:now=now class:past=past>{say(name)}</li> }
             })
             .collect();
         view! {
