@@ -151,8 +151,10 @@ impl At<'_> {
         deny!("6.5.b", !boxed, "{unit} is not in your Replacement Box");
         deny!("6.14.b", !self.mobilizes(state, counter.nation), "its side has collapsed");
         let Some(cost) = counter.cost else { deny!("19.5.a", "{unit} cannot be replaced") };
-        let ship = counter.kind.is_naval() && !self.options.ship_attacks;
-        deny!("30.3", ship, "{unit} cannot be replaced");
+        let ships = self.options.ship_attacks;
+        let fleet = counter.kind == Kind::Bombardment;
+        deny!("30.3.a", fleet && !ships, "{unit} cannot be replaced");
+        deny!("30.3.b", counter.kind == Kind::Amphibious && !ships, "{unit} cannot be replaced");
         let fixed = counter.is_static() && self.options.statics_never_return;
         deny!("6.5.a", fixed, "{unit} cannot be replaced");
         if self.pack.country(counter.nation).rank == Rank::Faction {
