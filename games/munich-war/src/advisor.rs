@@ -22,9 +22,10 @@ use engine::{Outcome, Rules, Seat};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
+use crate::frame::{Arrive, Assemble, At, Deploy, Flight, Frame, InPhase, Lift};
 use crate::nation::Side;
 use crate::sequence::{AirSegment, Phase};
-use crate::state::{By, Frame, State, Step};
+use crate::state::{BattleStep, By, State};
 use crate::unit::Kind;
 use crate::{Action, Desk, MunichWar};
 
@@ -60,7 +61,7 @@ impl Advisor for MunichWar {
     }
 
     fn survey(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
-        self.draw_maps(state, mood, desk, notes);
+        self.at(state, desk).draw_maps(mood, notes);
     }
 
     fn moods(&self) -> u8 {
@@ -73,8 +74,8 @@ impl Advisor for MunichWar {
             // Where a unit goes is the same question however far it has come.
             Frame::March(march) => ai::key((1u8, march.unit, march.by)),
             Frame::Retreat(retreat) => ai::key((2u8, retreat.unit, state.hex(retreat.unit))),
-            Frame::Assemble | Frame::Battle(_) => ai::key((frame, state.battle.target)),
-            Frame::Phase => ai::key((3u8, state.phase)),
+            Frame::Assemble(Assemble) | Frame::Battle(_) => ai::key((frame, state.battle.target)),
+            Frame::Phase(InPhase) => ai::key((3u8, state.phase)),
             _ => ai::key(frame),
         }
     }
@@ -88,19 +89,18 @@ impl Advisor for MunichWar {
         notes: &mut Notes,
         out: &mut Vec<i32>,
     ) {
-        self.look(state, desk);
         let side = if seat == Seat(0) { Side::Axis } else { Side::Allied };
         match *state.frames.top() {
-            Frame::March(march) => self.appraise_march(state, march, legal, desk, notes, out),
-            Frame::Assemble => self.appraise_assembly(state, legal, desk, notes, out),
+            Frame::March(march) => self.at(state, desk).appraise_march(march, legal, notes, out),
+            Frame::Assemble(Assemble) => self.at(state, desk).appraise_assembly(legal, notes, out),
             _ => {
                 if let Some(first) = self.next_in_turn(state, side, legal, notes) {
                     // Who comes first is no question to think about: the others come after.
                     out.extend((0..legal.len()).map(|at| if at == first { FIRST } else { FOOLISH }));
                     return;
                 }
-                let advance = *state.frames.top() == Frame::Battle(Step::Advance)
-                    && self.has_open_prize(state, legal, desk, notes);
+                let advance = *state.frames.top() == Frame::Battle(BattleStep::Advance)
+                    && self.at(state, desk).has_open_prize(legal, notes);
                 for action in legal {
                     let promise = self.promise(state, side, *action, desk, notes);
                     // What has been fought for and can be held is entered.
@@ -121,15 +121,15 @@ impl Advisor for MunichWar {
     }
 
     fn probes(&self, state: &State, action: Action) -> bool {
-        matches!(action, Action::Take(_) | Action::Fly(_)) && *state.frames.top() == Frame::Phase
+        matches!(action, Action::Take(_) | Action::Fly(_)) && *state.frames.top() == Frame::Phase(InPhase)
     }
 
     fn declines(&self, state: &State, action: Action, _: i32) -> bool {
         match (*state.frames.top(), action) {
             (Frame::March(march), Action::Halt) => march.by == By::Choice,
             // There is no way to stay on the ground once launched, but the launch can be thought better of.
-            (Frame::Flight { unit }, Action::To(hex)) => !self.is_mission(state, unit, hex),
-            (Frame::Flight { .. }, Action::Ready(_)) => true,
+            (Frame::Flight(Flight { unit }), Action::To(hex)) => !self.is_mission(state, unit, hex),
+            (Frame::Flight(_), Action::Ready(_)) => true,
             _ => false,
         }
     }
@@ -141,15 +141,15 @@ impl Advisor for MunichWar {
     }
 
     fn evaluate(&self, state: &State, seat: Seat, desk: &mut Desk, notes: &mut Notes) -> i32 {
-        self.draw_ground(state, desk, notes);
-        self.draw_approach(state, desk, notes);
-        let axis = self.balance(state, desk, notes);
+        self.at(state, desk).draw_ground(notes);
+        self.at(state, desk).draw_approach(notes);
+        let axis = self.at(state, desk).balance(notes);
         if seat == Seat(0) { axis } else { -axis }
     }
 
     fn prospects(&self, state: &State, seat: Seat, desk: &mut Desk, notes: &mut Notes) -> i32 {
-        self.draw_maps(state, 0, desk, notes);
-        let axis = self.promise_of_phase(state, desk, notes);
+        self.at(state, desk).draw_maps(0, notes);
+        let axis = self.at(state, desk).promise_of_phase(notes);
         if seat == Seat(0) { axis } else { -axis }
     }
 
@@ -166,23 +166,23 @@ impl Advisor for MunichWar {
         notes: &mut Notes,
     ) -> Option<(&'static str, String)> {
         match (*state.frames.top(), action) {
-            (Frame::Excess { .. }, Action::Remove(unit)) => {
+            (Frame::Excess(_), Action::Remove(unit)) => {
                 Some(("loses a unit by overstacking", self.unit(unit).key.clone()))
             }
-            (Frame::Battle(Step::Advance), Action::End) => {
+            (Frame::Battle(BattleStep::Advance), Action::End) => {
                 let mut legal = Vec::new();
                 self.legal(state, desk, &mut legal);
-                self.draw_maps(state, 0, desk, notes);
-                let open = self.has_open_prize(state, &legal, desk, notes);
+                self.at(state, desk).draw_maps(0, notes);
+                let open = self.at(state, desk).has_open_prize(&legal, notes);
                 open.then(|| ("declines an emptied town", self.place(state.battle.target)))
             }
-            (Frame::Assemble, Action::Declare) => {
-                self.draw_maps(state, 0, desk, notes);
-                let hopeless = self.is_hopeless(state, desk, notes);
+            (Frame::Assemble(Assemble), Action::Declare) => {
+                self.at(state, desk).draw_maps(0, notes);
+                let hopeless = self.at(state, desk).is_hopeless(notes);
                 hopeless.then(|| ("attacks without hope", self.place(state.battle.target)))
             }
-            (Frame::Phase, Action::End) if matches!(state.phase, Phase::Combat(_)) => {
-                let capital = self.empty_capital(state, desk, notes)?;
+            (Frame::Phase(InPhase), Action::End) if matches!(state.phase, Phase::Combat(_)) => {
+                let capital = self.at(state, desk).empty_capital(notes)?;
                 Some(("leaves a capital empty in the enemy's reach", self.place(capital)))
             }
             _ => None,
@@ -198,92 +198,6 @@ impl Advisor for MunichWar {
 }
 
 impl MunichWar {
-    /// What an action promises outside of moves.
-    fn promise(&self, state: &State, side: Side, action: Action, desk: &mut Desk, notes: &mut Notes) -> i32 {
-        match action {
-            Action::End | Action::Pass | Action::Halt | Action::Engage(_) => 0,
-            Action::DeployRest => FIRST,
-            // Those that are left have been looked at.
-            Action::Take(_) | Action::Fly(_) | Action::Place(_) | Action::Retreat(_) | Action::Hold(_) => {
-                FOOLISH
-            }
-            Action::Concede
-            | Action::Deploy(_)
-            | Action::DeployReduced(_)
-            | Action::Forgo(_)
-            | Action::Exit
-            | Action::HaltTop(_)
-            | Action::Storm(_) => FOOLISH,
-            Action::At(hex) => self.promise_of_place(state, side, hex, desk, notes),
-            Action::Mobilize(unit) => self.promise_of_mobilization(unit, notes),
-            Action::Refit(unit) => self.promise_of_refit(state, unit, notes),
-            Action::Ground(unit) => self.promise_of_grounding(state, unit),
-            Action::To(hex) => match *state.frames.top() {
-                Frame::Flight { unit } => match state.phase {
-                    Phase::Air(_, AirSegment::Interception) if !self.is_mission(state, unit, hex) => FOOLISH,
-                    Phase::Air(_, AirSegment::Interception) => {
-                        self.promise_of_interception(state, unit, hex, notes)
-                    }
-                    _ if self.face(state, unit).air == 0 => FOOLISH,
-                    _ => self.promise_of_mission(state, unit, hex, desk, notes),
-                },
-                _ => FOOLISH,
-            },
-            Action::Supply(hex) | Action::Ready(hex) => match *state.frames.top() {
-                Frame::Flight { unit } => {
-                    let lift = matches!(action, Action::Ready(_));
-                    self.promise_of_airlift(state, unit, hex, lift, desk, notes)
-                }
-                _ => FOOLISH,
-            },
-            Action::BombCity(unit) => match state.hex(unit) {
-                Some(hex) => self.promise_of_city_bombs(state, unit, hex, desk, notes),
-                None => FOOLISH,
-            },
-            Action::BombUnits(unit) => match state.hex(unit) {
-                Some(hex) => {
-                    let support = self.promise_of_air_support(state, unit, side, hex, desk, notes);
-                    self.promise_of_bombs(state, unit, side, hex, desk, notes) - support
-                }
-                None => FOOLISH,
-            },
-            Action::Reduce(unit) => match *state.frames.top() {
-                Frame::Terror { .. } => self.step_of(state, unit, notes).0,
-                _ => FIRST - self.step_of(state, unit, notes).0,
-            },
-            Action::Rail | Action::Go(_) | Action::Add(_) | Action::AddAll | Action::Declare => 0,
-            Action::Enter(_, hex) => FIRST + notes.pull[side as usize][hex.index()],
-            Action::Ship(marker) => self.promise_of_voyage(state, marker, desk, notes),
-            Action::Airlift(_) => FOOLISH,
-            Action::Board(unit) => match *state.frames.top() {
-                Frame::Embark { .. } => self.promise_of_boarding(state, unit, desk, notes),
-                _ => self.value_of(state, unit, notes),
-            },
-            Action::Land(hex) => match *state.frames.top() {
-                Frame::Embark { .. } => self.promise_of_landing(state, hex, desk, notes),
-                Frame::Lift { cargo: Some(unit), .. } => self.gain_of_move(state, unit, hex, desk, notes),
-                _ => 0,
-            },
-            Action::Sealift(marker, port) => self.promise_of_sealift(state, marker, port, desk, notes),
-            Action::Attack(target) => {
-                let plan = self.plan_attack(state, target, desk, notes);
-                plan.map_or(FOOLISH, |plan| plan.promise - notes.weights.caution)
-            }
-            Action::Table(_) | Action::Support(_) => self.promise_of_step(state, action, desk, notes),
-            Action::Back(hex) => match *state.frames.top() {
-                Frame::Retreat(retreat) => self.promise_of_retreat(state, retreat.unit, hex, desk, notes),
-                _ => 0,
-            },
-            Action::Advance(unit) => {
-                let bound = self.assault_of(state, unit).is_some();
-                let gain = self.gain_of_move(state, unit, state.battle.target, desk, notes);
-                if bound { FIRST } else { gain }
-            }
-            Action::Pursue(unit, hex) => self.gain_of_move(state, unit, hex, desk, notes) - 5,
-            Action::Remove(unit) => FIRST - self.value_of(state, unit, notes),
-        }
-    }
-
     /// What is looked at next of all that will be looked at in any case: units to move, to fly, to place or to
     /// retreat.
     fn next_in_turn(&self, state: &State, side: Side, legal: &[Action], notes: &Notes) -> Option<usize> {
@@ -326,29 +240,6 @@ impl MunichWar {
         }
     }
 
-    fn promise_of_place(
-        &self,
-        state: &State,
-        side: Side,
-        hex: HexId,
-        desk: &mut Desk,
-        notes: &mut Notes,
-    ) -> i32 {
-        match *state.frames.top() {
-            Frame::Arrive { unit } | Frame::Deploy { unit, .. } => {
-                notes.asked += 1;
-                let room = self.has_room(desk, hex, unit);
-                if !room && self.unit(unit).is_static() {
-                    // 9.1: one of them would be lost, since none can leave.
-                    return FOOLISH;
-                }
-                let crowded = if room { 0 } else { 50 };
-                FIRST + self.stand(state, unit, hex, desk, notes) - crowded
-            }
-            _ => notes.pull[side as usize][hex.index()],
-        }
-    }
-
     /// A unit of the Reinforcement Display comes in one to three turns (7.2.1).
     fn promise_of_mobilization(&self, unit: UnitId, notes: &Notes) -> i32 {
         // The dice of those who come with a turn to spare.
@@ -372,21 +263,124 @@ impl MunichWar {
         });
         (gained + saved + near) / cost
     }
+}
+
+impl MunichWar {
+    /// What an action promises outside of moves.
+    fn promise(&self, state: &State, side: Side, action: Action, desk: &mut Desk, notes: &mut Notes) -> i32 {
+        match action {
+            Action::End | Action::Pass | Action::Halt | Action::Engage(_) => 0,
+            Action::DeployRest => FIRST,
+            // Those that are left have been looked at.
+            Action::Take(_) | Action::Fly(_) | Action::Place(_) | Action::Retreat(_) | Action::Hold(_) => {
+                FOOLISH
+            }
+            Action::Concede
+            | Action::Deploy(_)
+            | Action::DeployReduced(_)
+            | Action::Forgo(_)
+            | Action::Exit
+            | Action::HaltTop(_)
+            | Action::Storm(_) => FOOLISH,
+            Action::At(hex) => self.at(state, desk).promise_of_place(side, hex, notes),
+            Action::Mobilize(unit) => self.promise_of_mobilization(unit, notes),
+            Action::Refit(unit) => self.promise_of_refit(state, unit, notes),
+            Action::Ground(unit) => self.promise_of_grounding(state, unit),
+            Action::To(hex) => match *state.frames.top() {
+                Frame::Flight(Flight { unit }) => match state.phase {
+                    Phase::Air(_, AirSegment::Interception) if !self.is_mission(state, unit, hex) => FOOLISH,
+                    Phase::Air(_, AirSegment::Interception) => {
+                        self.promise_of_interception(state, unit, hex, notes)
+                    }
+                    _ if self.face(state, unit).air == 0 => FOOLISH,
+                    _ => self.at(state, desk).promise_of_mission(unit, hex, notes),
+                },
+                _ => FOOLISH,
+            },
+            Action::Supply(hex) | Action::Ready(hex) => match *state.frames.top() {
+                Frame::Flight(Flight { unit }) => {
+                    let lift = matches!(action, Action::Ready(_));
+                    self.at(state, desk).promise_of_airlift(unit, hex, lift, notes)
+                }
+                _ => FOOLISH,
+            },
+            Action::BombCity(unit) => match state.hex(unit) {
+                Some(hex) => self.at(state, desk).promise_of_city_bombs(unit, hex, notes),
+                None => FOOLISH,
+            },
+            Action::BombUnits(unit) => match state.hex(unit) {
+                Some(hex) => {
+                    let support = self.at(state, desk).promise_of_air_support(unit, side, hex, notes);
+                    self.at(state, desk).promise_of_bombs(unit, side, hex, notes) - support
+                }
+                None => FOOLISH,
+            },
+            Action::Reduce(unit) => match *state.frames.top() {
+                Frame::Terror(_) => self.step_of(state, unit, notes).0,
+                _ => FIRST - self.step_of(state, unit, notes).0,
+            },
+            Action::Rail | Action::Go(_) | Action::Add(_) | Action::AddAll | Action::Declare => 0,
+            Action::Enter(_, hex) => FIRST + notes.pull[side as usize][hex.index()],
+            Action::Ship(marker) => self.at(state, desk).promise_of_voyage(marker, notes),
+            Action::Airlift(_) => FOOLISH,
+            Action::Board(unit) => match *state.frames.top() {
+                Frame::Embark(_) => self.at(state, desk).promise_of_boarding(unit, notes),
+                _ => self.value_of(state, unit, notes),
+            },
+            Action::Land(hex) => match *state.frames.top() {
+                Frame::Embark(_) => self.at(state, desk).promise_of_landing(hex, notes),
+                Frame::Lift(Lift { cargo: Some(unit), .. }) => {
+                    self.at(state, desk).gain_of_move(unit, hex, notes)
+                }
+                _ => 0,
+            },
+            Action::Sealift(marker, port) => self.at(state, desk).promise_of_sealift(marker, port, notes),
+            Action::Attack(target) => {
+                let plan = self.at(state, desk).plan_attack(target, notes);
+                plan.map_or(FOOLISH, |plan| plan.promise - notes.weights.caution)
+            }
+            Action::Table(_) | Action::Support(_) => self.promise_of_step(state, desk, action, notes),
+            Action::Back(hex) => match *state.frames.top() {
+                Frame::Retreat(retreat) => self.at(state, desk).promise_of_retreat(retreat.unit, hex, notes),
+                _ => 0,
+            },
+            Action::Advance(unit) => {
+                let bound = self.assault_of(state, unit).is_some();
+                let gain = self.at(state, desk).gain_of_move(unit, state.battle.target, notes);
+                if bound { FIRST } else { gain }
+            }
+            Action::Pursue(unit, hex) => self.at(state, desk).gain_of_move(unit, hex, notes) - 5,
+            Action::Remove(unit) => FIRST - self.value_of(state, unit, notes),
+        }
+    }
+}
+
+impl At<'_> {
+    fn promise_of_place(self, side: Side, hex: HexId, notes: &mut Notes) -> i32 {
+        let state = self.state;
+        match *state.frames.top() {
+            Frame::Arrive(Arrive { unit }) | Frame::Deploy(Deploy { unit, .. }) => {
+                notes.asked += 1;
+                let room = self.has_room(hex, unit);
+                if !room && self.unit(unit).is_static() {
+                    // 9.1: one of them would be lost, since none can leave.
+                    return FOOLISH;
+                }
+                let crowded = if room { 0 } else { 50 };
+                FIRST + self.stand(unit, hex, notes) - crowded
+            }
+            _ => notes.pull[side as usize][hex.index()],
+        }
+    }
 
     /// Back to where the enemy cannot follow.
-    fn promise_of_retreat(
-        &self,
-        state: &State,
-        unit: UnitId,
-        hex: HexId,
-        desk: &mut Desk,
-        notes: &mut Notes,
-    ) -> i32 {
+    fn promise_of_retreat(self, unit: UnitId, hex: HexId, notes: &mut Notes) -> i32 {
+        let state = self.state;
         notes.asked += 1;
-        let full = if self.has_room(desk, hex, unit) { 0 } else { 100 };
+        let full = if self.has_room(hex, unit) { 0 } else { 100 };
         let side = self.side(state, unit).unwrap_or(Side::Axis);
         // 12.1: a zone costs a step.
-        let zone = if self.in_enemy_zone(desk, side, hex) { self.value_of(state, unit, notes) } else { 0 };
-        FIRST + self.stand(state, unit, hex, desk, notes) - full - zone
+        let zone = if self.in_enemy_zone(side, hex) { self.value_of(state, unit, notes) } else { 0 };
+        FIRST + self.stand(unit, hex, notes) - full - zone
     }
 }

@@ -1,18 +1,58 @@
 //! 3.4 Initial deployment, and the optional rules that change it (23.1, 23.2, 23.6).
 
-use engine::{Entry, Event, Journal, rule};
+use engine::{Entry, Event, Journal, Next, Prompt, Rolled, rule, text};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
+use crate::frame::{Alert, At, Deploy, Frame, Intervene, Playing, Prepare, Step};
 use crate::nation::{Nation, Nations, Side};
 use crate::pack::{Destination, Ground, Lot};
+use crate::rules::die;
 use crate::sequence::Phase;
-use crate::state::{Frame, HexSet, LotId, Spot, State, Units};
+use crate::state::{HexSet, LotId, Spot, State, Units};
 use crate::unit::{Kind, Unit};
-use crate::{Action, Desk, MunichWar};
+use crate::{Action, MunichWar};
 
 /// German infantry corps and French armies that make room for additional armor (23.1).
 const FORGONE: [(Nation, usize); 2] = [(Nation::Germany, 2), (Nation::France, 1)];
+
+impl Step for Prepare {
+    fn next(self, _: &MunichWar, _: &State) -> Next {
+        die("preparedness")
+    }
+
+    fn roll<J: Journal>(self, on: &mut Playing<'_, J>, rolled: Rolled) {
+        on.roll_preparedness(rolled.first());
+    }
+
+    fn prompt(self, _: At<'_>) -> Prompt {
+        Prompt::new("23.6", "Dice for reduced Soviet units.")
+    }
+}
+
+impl Step for Deploy {
+    fn next(self, game: &MunichWar, state: &State) -> Next {
+        Next::Seat(game.owner(state, self.unit))
+    }
+
+    fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
+        at.legal_deploy_hexes(self.unit, self.lot, out);
+    }
+
+    fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
+        if let Action::At(hex) = action {
+            on.play_deploy_at(self.unit, self.lot, hex);
+        }
+    }
+
+    fn settle<J: Journal>(self, on: &mut Playing<'_, J>) -> bool {
+        on.settle_forced()
+    }
+
+    fn prompt(self, at: At<'_>) -> Prompt {
+        Prompt::new("3.4.2", text!("Where do you deploy {unit}?", unit = at.name(self.unit)))
+    }
+}
 
 impl MunichWar {
     /// All countries that place units at the start (3.4.1).
@@ -22,7 +62,7 @@ impl MunichWar {
 
     /// Who deploys in a step, and which countries (3.4.1).
     pub(crate) fn step(&self, state: &State, step: u8) -> (Side, Nations) {
-        rule!("3.4.1.d", "3.4.1.h", "5.2.a");
+        rule!("3.4.1.h");
         let scenario = self.scenario(state);
         let early = |step: Option<u8>| -> Nations {
             Nation::ALL
@@ -34,6 +74,8 @@ impl MunichWar {
         };
         match step {
             1 => {
+                rule!("3.4.1.d");
+                rule!("5.2.a");
                 rule!("3.4.1.a");
                 (Side::Allied, early(Some(1)))
             }
@@ -73,7 +115,7 @@ impl MunichWar {
                 && state.lots[LotId::from_index(*index)] > 0
         };
         // The most bound line first, in whatever order the pack has them: it is filled first.
-        let bound = |index: &usize| Self::freedom(&self.lots[*index]);
+        let bound = |index: &usize| MunichWar::freedom(&self.lots[*index]);
         (0..self.lots.len()).filter(open).min_by_key(bound).map(LotId::from_index)
     }
 
@@ -95,53 +137,7 @@ impl MunichWar {
             lot.nation == nation && lot.place == Destination::Map && state.lots[LotId::from_index(*index)] > 0
         };
         let left = self.lots.iter().enumerate().filter(open);
-        left.map(|(_, lot)| Self::freedom(lot)).min().unwrap_or(4)
-    }
-
-    /// What may be deployed next.
-    pub(crate) fn legal_deployment(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        if let Phase::Deployment(step) = state.phase {
-            let (_, nations) = self.step(state, step);
-            self.legal_deployment_of(state, desk, nations, out);
-        }
-    }
-
-    pub(crate) fn legal_deployment_of(
-        &self,
-        state: &State,
-        desk: &mut Desk,
-        nations: Nations,
-        out: &mut Vec<Action>,
-    ) {
-        self.look(state, desk);
-        for nation in &nations {
-            let turn = self.turn_of(state, nation);
-            for unit in &self.of_nation[nation] {
-                if state.spots[unit] != Spot::UNPLACED {
-                    continue;
-                }
-                for reduced in [false, true] {
-                    let Some(lot) = self.lot_for(state, unit, reduced) else { continue };
-                    let lot = &self.lots[lot.index()];
-                    if lot.place == Destination::Map && Self::freedom(lot) != turn {
-                        continue;
-                    }
-                    if !reduced && self.must_forgo(state, unit) {
-                        continue;
-                    }
-                    out.push(if reduced { Action::DeployReduced(unit) } else { Action::Deploy(unit) });
-                }
-                if self.unit(unit).optional && turn == 4 {
-                    out.push(Action::Deploy(unit));
-                }
-                if self.may_forgo(state, unit) {
-                    out.push(Action::Forgo(unit));
-                }
-            }
-        }
-        if !out.is_empty() {
-            out.push(Action::DeployRest);
-        }
+        left.map(|(_, lot)| MunichWar::freedom(lot)).min().unwrap_or(4)
     }
 
     /// Whether a unit may be left out for additional armor (23.1).
@@ -187,251 +183,11 @@ impl MunichWar {
         wanted.saturating_sub(gone)
     }
 
-    pub(crate) fn play_deploy(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        reduced: bool,
-        journal: &mut impl Journal,
-    ) {
-        match self.lot_for(state, unit, reduced) {
-            Some(lot) if self.lots[lot.index()].place == Destination::Available => {
-                rule!("3.4.2.h");
-                state.lots[lot] -= 1;
-                self.make_available(state, unit, "3.4", journal);
-            }
-            Some(lot) => {
-                // 23.1: the British Mobile corps starts at full strength.
-                state.reduced.set(unit, reduced);
-                state.frames.push(Frame::Deploy { unit, lot });
-            }
-            None => {
-                match self.unit(unit).nation {
-                    Nation::Germany => rule!("23.1.a"),
-                    _ => rule!("23.1.b"),
-                }
-                state.frames.push(Frame::Deploy { unit, lot: LotId(u8::MAX) });
-            }
-        }
-    }
-
-    /// A support marker goes to its side's Available Display.
-    pub(crate) fn make_available(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        case: &'static str,
-        journal: &mut impl Journal,
-    ) {
-        state.spots[unit] = Spot::AVAILABLE;
-        self.tell_of(state, unit, case, Event::Said, || "is available".to_owned(), journal);
-    }
-
-    pub(crate) fn play_forgo(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
-        let lot = self.lot_for(state, unit, false).expect("a place to forgo");
-        state.lots[lot] -= 1;
-        state.spots[unit] = Spot::ELIMINATED;
-        match self.unit(unit).nation {
-            Nation::Germany => rule!("7.4", "23.1.d"),
-            _ => rule!("7.4", "23.1.e"),
-        }
-        self.tell_of(state, unit, "23.1", Event::Said, || "makes room for armor".to_owned(), journal);
-    }
-
-    /// The hexes where a unit of this line may be set up.
-    fn ground(&self, desk: &Desk, unit: UnitId, lot: Option<&Lot>) -> HexSet {
-        rule!("3.4.2.d", "3.4.2.e", "3.4.2.g", "3.4.2.i", "3.4.2.j", "5.6.a", "2.1.c");
-        rule!("T.deploy.germany.b", "T.deploy.germany.c", "T.deploy.germany.d", "T.deploy.britain.b");
-        let counter = self.unit(unit);
-        let home = self.field.countries[counter.nation];
-        let wanted = match lot.map_or(Ground::Home, |lot| lot.ground) {
-            Ground::Home => home,
-            Ground::Fort => home & self.field.forts,
-            Ground::City => home & self.field.cities,
-            Ground::Place => lot.and_then(|lot| lot.hex).into_iter().collect(),
-            Ground::Frontier => {
-                let beyond = lot.and_then(|lot| lot.frontier);
-                let beyond = beyond.map_or(HexSet::EMPTY, |nation| self.field.countries[nation]);
-                let touches = |hex: &HexId| {
-                    self.field.grid.neighbours(*hex).iter().any(|neighbour| beyond.contains(*neighbour))
-                };
-                home.iter().filter(touches).collect()
-            }
-        };
-        let stands = |hex: &HexId| self.may_be_put(unit, *hex) && self.has_room(desk, *hex, unit);
-        wanted.iter().filter(stands).collect()
-    }
-
-    pub(crate) fn legal_deploy_hexes(
-        &self,
-        state: &State,
-        desk: &mut Desk,
-        unit: UnitId,
-        lot: LotId,
-        out: &mut Vec<Action>,
-    ) {
-        self.look(state, desk);
-        let hexes = self.ground(desk, unit, self.lots.get(lot.index()));
-        out.extend(hexes.iter().map(Action::At));
-    }
-
-    pub(crate) fn play_deploy_at(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        lot: LotId,
-        hex: HexId,
-        journal: &mut impl Journal,
-    ) {
-        if lot.index() < self.lots.len() {
-            state.lots[lot] -= 1;
-        }
-        state.spots[unit] = Spot::at(hex);
-        state.frames.pop();
-        self.tell_placed(state, unit, hex, "3.4", "is deployed in", journal);
-    }
-
-    /// Places everything that is left where the pack suggests, or where there is room.
-    pub(crate) fn play_deploy_rest(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
-        let nations = match *state.frames.top() {
-            Frame::Intervene { side } => self.scenario(state).interventions[side as usize],
-            _ => match state.phase {
-                Phase::Deployment(step) => self.step(state, step).1,
-                _ => Nations::EMPTY,
-            },
-        };
-        for nation in &nations {
-            for turn in 0..=4 {
-                for unit in &self.of_nation[nation] {
-                    self.deploy_by_default(state, desk, unit, turn, journal);
-                }
-            }
-        }
-    }
-
-    fn deploy_by_default(
-        &self,
-        state: &mut State,
-        desk: &mut Desk,
-        unit: UnitId,
-        turn: u8,
-        journal: &mut impl Journal,
-    ) {
-        if state.spots[unit] != Spot::UNPLACED {
-            return;
-        }
-        let counter = self.unit(unit);
-        if turn == 4 && self.may_forgo(state, unit) {
-            return self.play_forgo(state, unit, journal);
-        }
-        let full = self.lot_for(state, unit, false);
-        let lot = full.or_else(|| self.lot_for(state, unit, true));
-        if lot.is_none() && !counter.optional {
-            return;
-        }
-        let line = lot.map(|lot| &self.lots[lot.index()]);
-        if line.map_or(4, Self::freedom) != turn {
-            return;
-        }
-        self.play_deploy(state, unit, full.is_none() && lot.is_some(), journal);
-        if let Frame::Deploy { unit, lot } = *state.frames.top() {
-            self.look(state, desk);
-            let hexes = self.ground(desk, unit, self.lots.get(lot.index()));
-            let hex = self
-                .suggested(state, unit)
-                .filter(|hex| hexes.contains(*hex))
-                .or_else(|| self.spread(desk, &hexes));
-            self.play_deploy_at(
-                state,
-                unit,
-                lot,
-                hex.unwrap_or_else(|| panic!("there is room at home for {}", counter.key)),
-                journal,
-            );
-        }
-    }
-
     /// Where the pack would put a unit in this scenario.
     fn suggested(&self, state: &State, unit: UnitId) -> Option<HexId> {
         let here = self.scenario(state).setup.iter().find(|(known, _)| *known == unit);
         let number = here.map(|(_, hex)| *hex).or(self.unit(unit).hex)?;
         self.field.grid.id(number)
-    }
-
-    // The emptiest of these hexes, so that a suggested set-up is at least spread out.
-    fn spread(&self, desk: &Desk, hexes: &HexSet) -> Option<HexId> {
-        hexes.iter().min_by_key(|hex| (desk.stack(*hex).count(), hex.index() * 7919 % 1009))
-    }
-
-    /// Settles the step; says whether it is over.
-    pub(crate) fn settle_deployment(&self, state: &mut State, journal: &mut impl Journal) -> bool {
-        let Phase::Deployment(step) = state.phase else { return false };
-        let (_, nations) = self.step(state, step);
-        if !self.settle_deployment_of(state, nations, journal) {
-            return false;
-        }
-        let next = match step {
-            4 if self.options.surprise_attack => Phase::SurpriseAttack(Nation::ALL[0]),
-            4 => Phase::Events,
-            _ => Phase::Deployment(step + 1),
-        };
-        self.begin(state, next, journal);
-        true
-    }
-
-    /// Puts what needs no choice in its display; says whether nothing is left to deploy. What no line
-    /// wants any more is a reinforcement (3.4.3).
-    pub(crate) fn settle_deployment_of(
-        &self,
-        state: &mut State,
-        nations: Nations,
-        journal: &mut impl Journal,
-    ) -> bool {
-        for nation in &nations {
-            for (index, lot) in self.lots.iter().enumerate().filter(|(_, lot)| lot.nation == nation) {
-                let left = state.lots[LotId::from_index(index)];
-                if lot.place != Destination::Available || left == 0 {
-                    continue;
-                }
-                let candidates: Units = self.of_nation[nation]
-                    .iter()
-                    .filter(|unit| state.spots[*unit] == Spot::UNPLACED && lot.takes(self.unit(*unit)))
-                    .collect();
-                if candidates.len() <= left.into() {
-                    rule!(
-                        "T.deploy.germany.e",
-                        "T.deploy.france.b",
-                        "T.deploy.britain.c",
-                        "T.deploy.italy.b"
-                    );
-                    rule!("T.deploy.poland.b", "T.deploy.soviet.b");
-                    for unit in &candidates {
-                        if self.lot_for(state, unit, false) == Some(LotId::from_index(index)) {
-                            state.lots[LotId::from_index(index)] -= 1;
-                            self.make_available(state, unit, "3.4", journal);
-                        }
-                    }
-                }
-            }
-        }
-        let waiting = |unit: UnitId| {
-            state.spots[unit] == Spot::UNPLACED
-                && (self.unit(unit).optional
-                    || self.lot_for(state, unit, false).is_some()
-                    || self.lot_for(state, unit, true).is_some())
-        };
-        if nations.iter().any(|nation| self.of_nation[nation].iter().any(waiting)) {
-            return false;
-        }
-        rule!("3.4.3");
-        for nation in &nations {
-            for unit in &self.of_nation[nation] {
-                if state.spots[unit] == Spot::UNPLACED {
-                    state.spots[unit] = Spot::REINFORCEMENT;
-                }
-            }
-        }
-        true
     }
 
     /// Dice for every reduced Soviet unit come before Soviet forces are set up, whenever that is (23.6).
@@ -450,55 +206,7 @@ impl MunichWar {
             lot.nation == Nation::SovietUnion && lot.reduced && state.lots[LotId::from_index(*index)] > 0
         });
         let lot = LotId::from_index(found?.0);
-        Some(Frame::Prepare { lot, left: state.lots[lot] })
-    }
-
-    /// A die for one reduced Soviet unit (23.6).
-    pub(crate) fn roll_preparedness(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
-        rule!("23.6.a", "23.6.b");
-        let Frame::Prepare { lot, left } = *state.frames.top() else { return };
-        if die >= 5 {
-            state.lots[lot] -= 1;
-            state.lots[self.twin(&self.lots[lot.index()])] += 1;
-        }
-        journal.write(|| {
-            let what = if die >= 5 { "full strength" } else { "reduced" };
-            Entry::said(
-                "23.6",
-                format!(
-                    "The die shows {die}: a Soviet {} starts {what}.",
-                    self.lots[lot.index()].kind.word()
-                ),
-            )
-        });
-        let next = match left {
-            1 => self.preparation(state, lot.index() + 1),
-            _ => Some(Frame::Prepare { lot, left: left - 1 }),
-        };
-        match next {
-            Some(frame) => state.frames.replace(frame),
-            None => {
-                state.frames.pop();
-            }
-        }
-    }
-
-    /// Goes on to the next country that the Luftwaffe may surprise (23.2). Says whether none is left, or
-    /// this one is passed over.
-    pub(crate) fn settle_surprise(&self, state: &mut State, journal: &mut impl Journal) -> bool {
-        let Phase::SurpriseAttack(nation) = state.phase else { return false };
-        if self.is_surprised(state, nation) {
-            return false;
-        }
-        self.next_surprise(state, nation, journal);
-        true
-    }
-
-    fn next_surprise(&self, state: &mut State, nation: Nation, journal: &mut impl Journal) {
-        match Nation::ALL.get(nation.index() + 1) {
-            Some(next) => state.phase = Phase::SurpriseAttack(*next),
-            None => self.begin(state, Phase::Events, journal),
-        }
+        Some(Frame::Prepare(Prepare { lot, left: state.lots[lot] }))
     }
 
     fn is_surprised(&self, state: &State, nation: Nation) -> bool {
@@ -510,23 +218,349 @@ impl MunichWar {
             None => deployed && (!axis_bound || self.options.surprise_all_neutrals),
         }
     }
+}
+
+impl At<'_> {
+    /// What may be deployed next.
+    pub(crate) fn legal_deployment(self, out: &mut Vec<Action>) {
+        let state = self.state;
+        if let Phase::Deployment(step) = state.phase {
+            let (_, nations) = self.step(state, step);
+            self.legal_deployment_of(nations, out);
+        }
+    }
+
+    pub(crate) fn legal_deployment_of(self, nations: Nations, out: &mut Vec<Action>) {
+        let state = self.state;
+        for nation in &nations {
+            let turn = self.turn_of(state, nation);
+            for unit in &self.of_nation[nation] {
+                if state.spots[unit] != Spot::UNPLACED {
+                    continue;
+                }
+                for reduced in [false, true] {
+                    let Some(lot) = self.lot_for(state, unit, reduced) else { continue };
+                    let lot = &self.lots[lot.index()];
+                    if lot.place == Destination::Map && MunichWar::freedom(lot) != turn {
+                        continue;
+                    }
+                    if !reduced && self.must_forgo(state, unit) {
+                        continue;
+                    }
+                    out.push(if reduced { Action::DeployReduced(unit) } else { Action::Deploy(unit) });
+                }
+                if self.unit(unit).optional && turn == 4 {
+                    out.push(Action::Deploy(unit));
+                }
+                if self.may_forgo(state, unit) {
+                    out.push(Action::Forgo(unit));
+                }
+            }
+        }
+        if !out.is_empty() {
+            out.push(Action::DeployRest);
+        }
+    }
+
+    /// The hexes where a unit of this line may be set up.
+    fn ground(self, unit: UnitId, lot: Option<&Lot>) -> HexSet {
+        rule!("T.deploy.germany.b", "T.deploy.germany.c", "T.deploy.germany.d", "T.deploy.britain.b");
+        let counter = self.unit(unit);
+        rule!("5.6.a");
+        let home = self.field.countries[counter.nation];
+        rule!("3.4.2.d");
+        rule!("3.4.2.e");
+        rule!("3.4.2.j");
+        rule!("2.1.c");
+        let wanted = match lot.map_or(Ground::Home, |lot| lot.ground) {
+            Ground::Home => home,
+            Ground::Fort => home & self.field.forts,
+            Ground::City => home & self.field.cities,
+            Ground::Place => lot.and_then(|lot| lot.hex).into_iter().collect(),
+            Ground::Frontier => {
+                let beyond = lot.and_then(|lot| lot.frontier);
+                let beyond = beyond.map_or(HexSet::EMPTY, |nation| self.field.countries[nation]);
+                let touches = |hex: &HexId| {
+                    self.field.grid.neighbours(*hex).iter().any(|neighbour| beyond.contains(*neighbour))
+                };
+                home.iter().filter(touches).collect()
+            }
+        };
+        rule!("3.4.2.g");
+        rule!("3.4.2.i");
+        let stands = |hex: &HexId| self.may_be_put(unit, *hex) && self.has_room(*hex, unit);
+        wanted.iter().filter(stands).collect()
+    }
+
+    pub(crate) fn legal_deploy_hexes(self, unit: UnitId, lot: LotId, out: &mut Vec<Action>) {
+        let hexes = self.ground(unit, self.lots.get(lot.index()));
+        out.extend(hexes.iter().map(Action::At));
+    }
+
+    // The emptiest of these hexes, so that a suggested set-up is at least spread out.
+    fn spread(self, hexes: &HexSet) -> Option<HexId> {
+        let desk = self.desk;
+        hexes.iter().min_by_key(|hex| (desk.stack(*hex).count(), hex.index() * 7919 % 1009))
+    }
+}
+
+impl<J: Journal> Playing<'_, J> {
+    /// What a player who deploys does.
+    pub(crate) fn play_deployment(&mut self, action: Action) {
+        match action {
+            Action::Deploy(unit) => self.play_deploy(unit, false),
+            Action::DeployReduced(unit) => self.play_deploy(unit, true),
+            Action::Forgo(unit) => self.play_forgo(unit),
+            _ => self.play_deploy_rest(),
+        }
+    }
+
+    pub(crate) fn play_deploy(&mut self, unit: UnitId, reduced: bool) {
+        let game = self.game;
+        match game.lot_for(self.state, unit, reduced) {
+            Some(lot) if game.lots[lot.index()].place == Destination::Available => {
+                rule!("3.4.2.h");
+                self.state.lots[lot] -= 1;
+                self.make_available(unit, "3.4");
+            }
+            Some(lot) => {
+                // 23.1: the British Mobile corps starts at full strength.
+                self.state.reduced.set(unit, reduced);
+                self.state.frames.push(Frame::Deploy(Deploy { unit, lot }));
+            }
+            None => {
+                match game.unit(unit).nation {
+                    Nation::Germany => rule!("23.1.a"),
+                    _ => rule!("23.1.b"),
+                }
+                self.state.frames.push(Frame::Deploy(Deploy { unit, lot: LotId(u8::MAX) }));
+            }
+        }
+    }
+
+    /// A support marker goes to its side's Available Display.
+    pub(crate) fn make_available(&mut self, unit: UnitId, case: &'static str) {
+        let game = self.game;
+        self.state.spots[unit] = Spot::AVAILABLE;
+        game.tell_of(self.state, unit, case, Event::Said, || "is available".to_owned(), self.journal);
+    }
+
+    pub(crate) fn play_forgo(&mut self, unit: UnitId) {
+        let game = self.game;
+        let lot = game.lot_for(self.state, unit, false).expect("a place to forgo");
+        self.state.lots[lot] -= 1;
+        self.state.spots[unit] = Spot::ELIMINATED;
+        match game.unit(unit).nation {
+            Nation::Germany => rule!("7.4", "23.1.d"),
+            _ => rule!("7.4", "23.1.e"),
+        }
+        game.tell_of(
+            self.state,
+            unit,
+            "23.1",
+            Event::Said,
+            || "makes room for armor".to_owned(),
+            self.journal,
+        );
+    }
+
+    pub(crate) fn play_deploy_at(&mut self, unit: UnitId, lot: LotId, hex: HexId) {
+        let game = self.game;
+        if lot.index() < game.lots.len() {
+            self.state.lots[lot] -= 1;
+        }
+        self.state.spots[unit] = Spot::at(hex);
+        self.state.frames.pop();
+        game.tell_placed(self.state, unit, hex, "3.4", "is deployed in", self.journal);
+    }
+
+    /// Places everything that is left where the pack suggests, or where there is room.
+    pub(crate) fn play_deploy_rest(&mut self) {
+        let game = self.game;
+        let nations = match *self.state.frames.top() {
+            Frame::Intervene(Intervene { side }) => game.scenario(self.state).interventions[side as usize],
+            _ => match self.state.phase {
+                Phase::Deployment(step) => game.step(self.state, step).1,
+                _ => Nations::EMPTY,
+            },
+        };
+        for nation in &nations {
+            for turn in 0..=4 {
+                for unit in &game.of_nation[nation] {
+                    self.deploy_by_default(unit, turn);
+                }
+            }
+        }
+    }
+
+    fn deploy_by_default(&mut self, unit: UnitId, turn: u8) {
+        let game = self.game;
+        if self.state.spots[unit] != Spot::UNPLACED {
+            return;
+        }
+        let counter = game.unit(unit);
+        if turn == 4 && game.may_forgo(self.state, unit) {
+            return self.play_forgo(unit);
+        }
+        let full = game.lot_for(self.state, unit, false);
+        let lot = full.or_else(|| game.lot_for(self.state, unit, true));
+        if lot.is_none() && !counter.optional {
+            return;
+        }
+        let line = lot.map(|lot| &game.lots[lot.index()]);
+        if line.map_or(4, MunichWar::freedom) != turn {
+            return;
+        }
+        self.play_deploy(unit, full.is_none() && lot.is_some());
+        if let Frame::Deploy(Deploy { unit, lot }) = *self.state.frames.top() {
+            let hexes = self.at().ground(unit, game.lots.get(lot.index()));
+            let hex = self
+                .suggested(self.state, unit)
+                .filter(|hex| hexes.contains(*hex))
+                .or_else(|| self.at().spread(&hexes));
+            self.play_deploy_at(
+                unit,
+                lot,
+                hex.unwrap_or_else(|| panic!("there is room at home for {}", counter.key)),
+            );
+        }
+    }
+
+    /// Settles the step; says whether it is over.
+    pub(crate) fn settle_deployment(&mut self) -> bool {
+        let game = self.game;
+        let Phase::Deployment(step) = self.state.phase else { return false };
+        let (_, nations) = game.step(self.state, step);
+        if !self.settle_deployment_of(nations) {
+            return false;
+        }
+        let next = match step {
+            4 if game.options.surprise_attack => Phase::SurpriseAttack(Nation::ALL[0]),
+            4 => Phase::Events,
+            _ => Phase::Deployment(step + 1),
+        };
+        self.begin(next);
+        true
+    }
+
+    /// Puts what needs no choice in its display; says whether nothing is left to deploy. What no line
+    /// wants any more is a reinforcement (3.4.3).
+    pub(crate) fn settle_deployment_of(&mut self, nations: Nations) -> bool {
+        let game = self.game;
+        for nation in &nations {
+            for (index, lot) in game.lots.iter().enumerate().filter(|(_, lot)| lot.nation == nation) {
+                let left = self.state.lots[LotId::from_index(index)];
+                if lot.place != Destination::Available || left == 0 {
+                    continue;
+                }
+                let candidates: Units = game.of_nation[nation]
+                    .iter()
+                    .filter(|unit| self.state.spots[*unit] == Spot::UNPLACED && lot.takes(game.unit(*unit)))
+                    .collect();
+                if candidates.len() <= left.into() {
+                    rule!(
+                        "T.deploy.germany.e",
+                        "T.deploy.france.b",
+                        "T.deploy.britain.c",
+                        "T.deploy.italy.b"
+                    );
+                    rule!("T.deploy.poland.b", "T.deploy.soviet.b");
+                    for unit in &candidates {
+                        if game.lot_for(self.state, unit, false) == Some(LotId::from_index(index)) {
+                            self.state.lots[LotId::from_index(index)] -= 1;
+                            self.make_available(unit, "3.4");
+                        }
+                    }
+                }
+            }
+        }
+        let waiting = |unit: UnitId| {
+            self.state.spots[unit] == Spot::UNPLACED
+                && (game.unit(unit).optional
+                    || game.lot_for(self.state, unit, false).is_some()
+                    || game.lot_for(self.state, unit, true).is_some())
+        };
+        if nations.iter().any(|nation| game.of_nation[nation].iter().any(waiting)) {
+            return false;
+        }
+        rule!("3.4.3");
+        for nation in &nations {
+            for unit in &game.of_nation[nation] {
+                if self.state.spots[unit] == Spot::UNPLACED {
+                    self.state.spots[unit] = Spot::REINFORCEMENT;
+                }
+            }
+        }
+        true
+    }
+
+    /// A die for one reduced Soviet unit (23.6).
+    pub(crate) fn roll_preparedness(&mut self, die: u8) {
+        let game = self.game;
+        rule!("23.6.a", "23.6.b");
+        let Frame::Prepare(Prepare { lot, left }) = *self.state.frames.top() else { return };
+        if die >= 5 {
+            self.state.lots[lot] -= 1;
+            self.state.lots[game.twin(&game.lots[lot.index()])] += 1;
+        }
+        self.journal.write(|| {
+            let what = if die >= 5 { "full strength" } else { "reduced" };
+            Entry::said(
+                "23.6",
+                format!(
+                    "The die shows {die}: a Soviet {} starts {what}.",
+                    game.lots[lot.index()].kind.word()
+                ),
+            )
+        });
+        let next = match left {
+            1 => game.preparation(self.state, lot.index() + 1),
+            _ => Some(Frame::Prepare(Prepare { lot, left: left - 1 })),
+        };
+        match next {
+            Some(frame) => self.state.frames.replace(frame),
+            None => {
+                self.state.frames.pop();
+            }
+        }
+    }
+
+    /// Goes on to the next country that the Luftwaffe may surprise (23.2). Says whether none is left, or
+    /// this one is passed over.
+    pub(crate) fn settle_surprise(&mut self) -> bool {
+        let game = self.game;
+        let Phase::SurpriseAttack(nation) = self.state.phase else { return false };
+        if game.is_surprised(self.state, nation) {
+            return false;
+        }
+        self.next_surprise(nation);
+        true
+    }
+
+    fn next_surprise(&mut self, nation: Nation) {
+        match Nation::ALL.get(nation.index() + 1) {
+            Some(next) => self.state.phase = Phase::SurpriseAttack(*next),
+            None => self.begin(Phase::Events),
+        }
+    }
 
     /// The die of one country (23.2).
-    pub(crate) fn roll_surprise(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
-        let Phase::SurpriseAttack(nation) = state.phase else { return };
+    pub(crate) fn roll_surprise(&mut self, die: u8) {
+        let game = self.game;
+        let Phase::SurpriseAttack(nation) = self.state.phase else { return };
         let what = match die {
             1..=3 => {
                 rule!("23.2.b", "23.2.e");
-                for unit in &self.of_nation[nation] {
-                    if self.unit(unit).kind.is_air() && state.spots[unit] == Spot::AVAILABLE {
-                        state.spots[unit] = Spot::UTILIZED;
+                for unit in &game.of_nation[nation] {
+                    if game.unit(unit).kind.is_air() && self.state.spots[unit] == Spot::AVAILABLE {
+                        self.state.spots[unit] = Spot::UTILIZED;
                     }
                 }
                 "its air units are surprised on the ground"
             }
             6 => {
                 rule!("23.2.d");
-                state.points[nation] = 1;
+                self.state.points[nation] = 1;
                 "it is on the alert and spends a replacement point"
             }
             _ => {
@@ -534,10 +568,10 @@ impl MunichWar {
                 "no effect"
             }
         };
-        journal.write(|| Entry::said("23.2", format!("{nation}: the die shows {die}, {what}.")));
-        self.next_surprise(state, nation, journal);
+        self.journal.write(|| Entry::said("23.2", format!("{nation}: the die shows {die}, {what}.")));
+        self.next_surprise(nation);
         if die == 6 {
-            state.frames.push(Frame::Alert { nation });
+            self.state.frames.push(Frame::Alert(Alert { nation }));
         }
     }
 }

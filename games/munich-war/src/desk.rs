@@ -1,5 +1,8 @@
 //! Working memory: what follows from a position, kept until the position changes.
 
+use std::cell::{RefCell, RefMut};
+
+use engine::rule;
 use hexmap::{Flood, HexId, Reach};
 use mechanics::{MadeFor, PerUnit, Recent, Stack, Stacks, Tenure, add_zone};
 
@@ -10,8 +13,8 @@ use crate::state::{HexSet, Spot, State, UNITS, Units, WORDS};
 /// Tables derived from where the counters are, who belongs to whom and who holds what, and buffers for
 /// searches.
 ///
-/// Every question goes through [`MunichWar::look`] first, which compares the position with the one the
-/// tables were made for, exactly: nothing here can be out of date.
+/// They are read through [`At`](crate::frame::At), which compares the position with the one that the tables were made
+/// for, exactly: nothing here can be out of date. What is found only when it is asked for, and buffers, are cells.
 #[derive(Default)]
 pub struct Desk {
     made_for: MadeFor<Key>,
@@ -31,13 +34,11 @@ pub struct Desk {
     pub(crate) neutral: HexSet,
     /// Air units on the map, by side.
     pub(crate) flying: [Units; 2],
-    /// Rail hexes from which each country can trace a railroad line of supply to a source (14.4), once asked.
-    pub(crate) railheads: Vec<Option<HexSet>>,
-    railheads_for: MadeFor<SupplyKey>,
-    pub(crate) flood: Flood,
+    railheads: RefCell<Railheads>,
+    pub(crate) flood: RefCell<Flood>,
     /// Where air units can fly to.
-    pub(crate) ranges: Recent<Flight, HexSet>,
-    pub(crate) march: Route,
+    pub(crate) ranges: RefCell<Recent<Range, HexSet>>,
+    pub(crate) march: RefCell<Route>,
     /// Buffer for what can be done, where the only way is taken without asking.
     pub(crate) ways: Vec<crate::Action>,
     /// Buffer for paths.
@@ -59,9 +60,16 @@ struct SupplyKey {
     surrendered: Nations,
 }
 
+/// Rail hexes from which each country can trace a railroad line of supply to a source (14.4), once asked.
+#[derive(Default)]
+pub(crate) struct Railheads {
+    made_for: MadeFor<SupplyKey>,
+    pub of: Vec<Option<HexSet>>,
+}
+
 /// All that the range of an air unit depends on (16.3).
 #[derive(PartialEq, Eq)]
-pub(crate) struct Flight {
+pub(crate) struct Range {
     pub joined: [Nations; 2],
     pub nation: Nation,
     pub range: u8,
@@ -96,7 +104,6 @@ impl Desk {
     }
 
     fn make(&mut self, game: &MunichWar, state: &State) {
-        self.railheads.resize(NATIONS, None);
         self.generation += 1;
         self.units.clear(game.field.grid.len(), UNITS);
         self.occupied = [HexSet::EMPTY; 2];
@@ -112,6 +119,7 @@ impl Desk {
                 match side {
                     Some(side) => {
                         self.occupied[side as usize].insert(hex);
+                        rule!("10.0.c");
                         mobile[side as usize]
                             .set(hex, counter.is_mobile() || mobile[side as usize].contains(hex));
                     }
@@ -131,10 +139,16 @@ impl Desk {
             stacks.clear();
             stacks.extend(self.occupied[side as usize].iter());
             let mut zone = HexSet::EMPTY;
+            // Whatever the terrain and whoever else is there.
             for hex in &mobile[side as usize] {
+                rule!("10.0.a");
+                rule!("10.1.a");
+                rule!("10.1.b");
+                rule!("10.1.c");
                 // 10.1: not across all-sea hexsides.
                 add_zone(&mut zone, &game.field.grid, hex, game.field.open[hex.index()]);
             }
+            rule!("10.1.d");
             self.zones[side as usize] = zone - self.neutral;
         }
         self.made_for.set(Key { spots: state.spots, joined: state.joined });
@@ -148,30 +162,34 @@ impl Key {
     }
 }
 
-impl MunichWar {
-    /// Makes sure that the desk is about this position.
+impl Desk {
+    /// Makes sure that the tables are about this position.
     #[inline]
-    pub(crate) fn look(&self, state: &State, desk: &mut Desk) {
-        if !desk.made_for.is(|key| key.fits(state)) {
-            desk.make(self, state);
+    pub(crate) fn sync(&mut self, game: &MunichWar, state: &State) {
+        if !self.made_for.is(|key| key.fits(state)) {
+            self.make(game, state);
         }
     }
 
-    /// The same for lines of supply: call it before [`Desk::railheads`] is read.
-    pub(crate) fn look_for_supply(&self, state: &State, desk: &mut Desk) {
-        self.look(state, desk);
+    /// What lines of supply have been found for this position.
+    pub(crate) fn railheads(&self, state: &State) -> RefMut<'_, Railheads> {
         let key = SupplyKey {
-            generation: desk.generation,
+            generation: self.generation,
             tenure: state.tenure,
             terror: state.terror,
             surrendered: state.surrendered,
         };
-        if !desk.railheads_for.is(|made_for| *made_for == key) {
-            desk.railheads.fill(None);
-            desk.railheads_for.set(key);
+        let mut railheads = self.railheads.borrow_mut();
+        if !railheads.made_for.is(|made_for| *made_for == key) {
+            railheads.of.clear();
+            railheads.of.resize(NATIONS, None);
+            railheads.made_for.set(key);
         }
+        railheads
     }
+}
 
+impl MunichWar {
     /// The land hexes of countries that are on no side (5.1); Danzig until Poland fights (D13).
     fn neutral_hexes(&self, state: &State) -> HexSet {
         let mut neutral = self.field.land;

@@ -24,11 +24,17 @@ impl Class {
     pub const ALL: [Class; 3] = [Class::Foot, Class::Alpine, Class::Mech];
 
     pub fn of(unit: &Unit) -> Class {
-        rule!("2.5.2.a", "2.5.2.b", "2.5.2.c");
+        rule!("2.5.2.a");
         match unit.kind {
-            kind if kind.is_mechanized() => Class::Mech,
+            kind if kind.is_mechanized() => {
+                rule!("2.5.2.b");
+                Class::Mech
+            }
             Kind::Alpine => Class::Alpine,
-            _ => Class::Foot,
+            _ => {
+                rule!("2.5.2.c");
+                Class::Foot
+            }
         }
     }
 }
@@ -80,11 +86,16 @@ pub(crate) struct Field {
 
 impl Field {
     pub fn new(pack: &Pack) -> Field {
-        rule!("2.1.b", "2.1.d", "2.1.e", "2.1.f", "2.4.a", "5.6.c");
+        rule!("2.1.b");
         let grid = pack.grid.clone();
         let where_ = |test: &dyn Fn(&HexRecord) -> bool| -> HexSet {
             grid.ids().filter(|hex| test(&pack.hexes[hex.index()])).collect()
         };
+        rule!("2.4.a");
+        rule!("2.1.d");
+        rule!("2.1.e");
+        rule!("2.1.f");
+        rule!("5.6.c");
         let mut countries = PerNation::filled(HexSet::EMPTY);
         for nation in Nation::ALL {
             countries[nation] = where_(&|hex| hex.country == Some(nation));
@@ -149,21 +160,26 @@ impl Field {
     }
 
     fn costs_from(&self, pack: &Pack, class: Class, storms: bool, from: HexId) -> [u8; 6] {
-        rule!("8.1.c", "8.4.a", "8.4.b", "8.4.c", "8.5.a", "8.5.b", "8.5.c", "8.5.d", "8.5.e");
         let mut costs = [NO; 6];
         for side in Direction::ALL {
             let Some(to) = self.grid.neighbour(from, side) else { continue };
+            rule!("8.1.c");
             if !self.is_open(from, side) {
                 continue;
             }
             let in_storm = storms && self.hexes[to.index()].country == Some(Nation::SovietUnion);
             let at = |masks: &[u8]| masks[from.index()] >> side.index() & 1 == 1;
             if at(&self.rail) {
+                rule!("8.5.a");
+                rule!("8.5.b");
+                rule!("8.5.d");
+                rule!("8.5.e");
                 rule!("20.0.l");
                 let road = if in_storm { pack.terrain.road_in_storms } else { pack.terrain.road };
                 costs[side.index()] = road;
                 continue;
             }
+            rule!("8.5.c");
             let terrain = self.hexes[to.index()].terrain.expect("a land hex has terrain");
             let line = pack.terrain.natural(terrain);
             let cost = match class {
@@ -173,6 +189,8 @@ impl Field {
             };
             // 19.0: only alpine units enter mountains off the railroads.
             rule!("19.0.c", "19.0.d");
+            rule!("8.4.a");
+            rule!("8.4.b");
             let Cost::Half(cost) = cost else { continue };
             let cost = match line.storm {
                 Some(storm) if in_storm => {
@@ -181,6 +199,7 @@ impl Field {
                 }
                 _ => cost,
             };
+            rule!("8.4.c");
             costs[side.index()] = cost + if at(&self.river) { pack.terrain.river.0 } else { 0 };
         }
         costs

@@ -6,8 +6,9 @@ use mechanics::journal::{self, Notice};
 use mechanics::{UnitId, fog};
 
 use crate::MunichWar;
+use crate::frame::{Arrive, Bombing, Delay, Deploy, Embark, Flight, Frame, Lift, Terror};
 use crate::sequence::Phase;
-use crate::state::{Frame, HexSet, Spot, State, Units};
+use crate::state::{HexSet, Spot, State, Units};
 
 impl MunichWar {
     /// Hexes whose stacks a viewer may look through: those of a declared battle, those in or next to which
@@ -128,20 +129,20 @@ impl MunichWar {
         engaged.extend(state.assaults.iter().flatten().map(|assault| assault.unit));
         for frame in state.frames.iter() {
             match *frame {
-                Frame::Deploy { unit, .. }
-                | Frame::Arrive { unit }
-                | Frame::Delay { unit }
-                | Frame::Flight { unit } => {
+                Frame::Deploy(Deploy { unit, .. })
+                | Frame::Arrive(Arrive { unit })
+                | Frame::Delay(Delay { unit })
+                | Frame::Flight(Flight { unit }) => {
                     engaged.insert(unit);
                 }
-                Frame::Embark { marker } => {
+                Frame::Embark(Embark { marker }) => {
                     engaged.insert(marker);
                 }
-                Frame::Lift { air, cargo } => {
+                Frame::Lift(Lift { air, cargo }) => {
                     engaged.insert(air);
                     engaged.extend(cargo);
                 }
-                Frame::Bombing { air, .. } | Frame::Terror { air } => {
+                Frame::Bombing(Bombing { air, .. }) | Frame::Terror(Terror { air }) => {
                     engaged.insert(air);
                 }
                 Frame::March(march) => {

@@ -5,6 +5,7 @@ use hexmap::HexId;
 use mechanics::UnitId;
 use mechanics::insight::{links, place_id};
 
+use crate::frame::At;
 use crate::nation::Side;
 use crate::state::Spot;
 use crate::unit::Kind;
@@ -19,11 +20,11 @@ impl Gauged for MunichWar {
     }
 
     fn gauge(&self, state: &State, desk: &mut Desk, out: &mut Gauge) {
-        self.look(state, desk);
+        let at = self.at(state, desk);
         for side in Side::ALL {
             out.margin[side as usize] = 100 * i32::from(self.points_for_losses(state, side));
         }
-        self.ids().for_each(|unit| self.add_forces(state, unit, desk, &mut out.forces));
+        self.ids().for_each(|unit| at.add_forces(unit, &mut out.forces));
         for &hex in self.prizes.get_or_init(|| self.scoring_hexes()) {
             out.goals.extend(self.goal_in(state, hex));
         }
@@ -47,49 +48,6 @@ impl Gauged for MunichWar {
 }
 
 impl MunichWar {
-    fn add_forces(&self, state: &State, unit: UnitId, desk: &Desk, out: &mut Vec<Force>) {
-        let (counter, face) = (self.unit(unit), self.face(state, unit));
-        let Some(side) = self.side(state, unit) else { return };
-        let land = counter.kind.is_land();
-        let worth = match counter.kind {
-            Kind::Airstrike => 40 + 60 * i32::from(face.air),
-            Kind::Airlift | Kind::SpecialForces | Kind::Bombardment | Kind::Amphibious => 30,
-            _ => 10 * (i32::from(face.attack) + i32::from(face.defense)),
-        };
-        let spot = state.spots[unit];
-        let worth = match spot {
-            Spot::ELIMINATED | Spot::SURRENDERED | Spot::OUT => return,
-            Spot::REINFORCEMENT | Spot::UNPLACED => worth / 3,
-            _ if spot.turn().is_some() => worth * 2 / 3,
-            // 9.1: the least of a stack that is too large will be lost.
-            _ if spot.hex().is_some_and(|hex| land && self.excess(state, desk, hex) == Some(unit)) => 0,
-            _ => worth,
-        };
-        let force = Force {
-            seat: self.seat(side),
-            place: spot.hex().filter(|_| land).map(place_id),
-            attack: face.attack.into(),
-            defense: face.defense.into(),
-            reach: if face.movement > 0 { face.movement + 1 } else { 0 },
-            worth,
-        };
-        out.push(force);
-        // 16.9: what flies over a hex helps those who attack there, and is in no danger from them.
-        if let Some(hex) = spot.hex().filter(|_| face.air > 0) {
-            let attack = 2 * i32::from(face.air);
-            out.push(Force { place: Some(place_id(hex)), attack, reach: 1, worth: 0, ..force });
-        }
-    }
-
-    fn excess(&self, state: &State, desk: &Desk, hex: HexId) -> Option<UnitId> {
-        if !self.is_overfull(desk, hex) {
-            return None;
-        }
-        let strength =
-            |unit: &UnitId| (self.face(state, *unit).attack + self.face(state, *unit).defense, *unit);
-        desk.stack(hex).min_by_key(strength)
-    }
-
     fn scoring_hexes(&self) -> Vec<HexId> {
         let scores = |hex: &HexId| {
             let record = &self.field.hexes[hex.index()];
@@ -111,5 +69,52 @@ impl MunichWar {
         worth[..2].fill(prize + if center { CENTER } else { 0 });
         let holder = if state.last.holds(taker as usize, hex) { taker } else { owner };
         Some(Goal { place: place_id(hex), worth, holder: Some(self.seat(holder)) })
+    }
+}
+
+impl At<'_> {
+    fn add_forces(self, unit: UnitId, out: &mut Vec<Force>) {
+        let state = self.state;
+        let (counter, face) = (self.unit(unit), self.face(state, unit));
+        let Some(side) = self.side(state, unit) else { return };
+        let land = counter.kind.is_land();
+        let worth = match counter.kind {
+            Kind::Airstrike => 40 + 60 * i32::from(face.air),
+            Kind::Airlift | Kind::SpecialForces | Kind::Bombardment | Kind::Amphibious => 30,
+            _ => 10 * (i32::from(face.attack) + i32::from(face.defense)),
+        };
+        let spot = state.spots[unit];
+        let worth = match spot {
+            Spot::ELIMINATED | Spot::SURRENDERED | Spot::OUT => return,
+            Spot::REINFORCEMENT | Spot::UNPLACED => worth / 3,
+            _ if spot.turn().is_some() => worth * 2 / 3,
+            // 9.1: the least of a stack that is too large will be lost.
+            _ if spot.hex().is_some_and(|hex| land && self.excess(hex) == Some(unit)) => 0,
+            _ => worth,
+        };
+        let force = Force {
+            seat: self.seat(side),
+            place: spot.hex().filter(|_| land).map(place_id),
+            attack: face.attack.into(),
+            defense: face.defense.into(),
+            reach: if face.movement > 0 { face.movement + 1 } else { 0 },
+            worth,
+        };
+        out.push(force);
+        // 16.9: what flies over a hex helps those who attack there, and is in no danger from them.
+        if let Some(hex) = spot.hex().filter(|_| face.air > 0) {
+            let attack = 2 * i32::from(face.air);
+            out.push(Force { place: Some(place_id(hex)), attack, reach: 1, worth: 0, ..force });
+        }
+    }
+
+    fn excess(self, hex: HexId) -> Option<UnitId> {
+        let At { state, desk, .. } = self;
+        if !self.is_overfull(hex) {
+            return None;
+        }
+        let strength =
+            |unit: &UnitId| (self.face(state, *unit).attack + self.face(state, *unit).defense, *unit);
+        desk.stack(hex).min_by_key(strength)
     }
 }

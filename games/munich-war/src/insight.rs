@@ -16,39 +16,39 @@ use hexmap::HexId;
 use mechanics::UnitId;
 use mechanics::insight::{halves, place_id, plural, still_open};
 
+use crate::frame::{Assemble, At, Flight, Frame, InPhase, Lift};
 use crate::nation::{Nation, Side};
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
-use crate::state::{By, Frame, March, State, Step};
+use crate::state::{BattleStep, By, March, State};
 use crate::{Action, Desk, MunichWar};
 
 impl Insight for MunichWar {
     fn hint(&self, state: &State, action: Action, desk: &mut Desk) -> Hint {
         let left = match action {
-            Action::Go(hex) => self.left_after(state, desk, hex),
+            Action::Go(hex) => self.at(state, desk).left_after(hex),
             _ => String::new(),
         };
         Hint {
             left,
-            danger: self.danger_of(state, action, desk).into(),
+            danger: self.at(state, desk).danger_of(action).into(),
             ..Hint::new(self.kind_of(state, action))
         }
     }
 
     fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
-        self.look(state, desk);
         let from_to =
             |unit: UnitId, to: HexId| -> Vec<HexId> { state.hex(unit).into_iter().chain([to]).collect() };
         let hexes = match (action, *state.frames.top()) {
-            (Action::Go(target), Frame::March(march)) => self.march_route(state, desk, march, target),
-            (Action::To(hex) | Action::Supply(hex), Frame::Flight { unit }) => {
-                let from = self.launch_hexes(state, desk, self.unit(unit).nation, Self::flyer(state));
-                self.search_flights(state, desk, unit, from);
+            (Action::Go(target), Frame::March(march)) => self.at(state, desk).march_route(march, target),
+            (Action::To(hex) | Action::Supply(hex), Frame::Flight(Flight { unit })) => {
+                let from = self.at(state, desk).launch_hexes(self.unit(unit).nation, MunichWar::flyer(state));
+                self.at(state, desk).search_flights(unit, from);
                 let mut path = Vec::new();
-                desk.flood.path(hex, &mut path);
+                desk.flood.get_mut().path(hex, &mut path);
                 path
             }
-            (Action::Land(hex), Frame::Lift { cargo: Some(unit), .. }) => from_to(unit, hex),
-            (Action::Land(hex), Frame::Embark { .. }) => {
+            (Action::Land(hex), Frame::Lift(Lift { cargo: Some(unit), .. })) => from_to(unit, hex),
+            (Action::Land(hex), Frame::Embark(_)) => {
                 state.group.iter().next().map_or(Vec::new(), |unit| from_to(unit, hex))
             }
             (Action::Back(hex), Frame::Retreat(retreat)) => from_to(retreat.unit, hex),
@@ -62,7 +62,7 @@ impl Insight for MunichWar {
     fn outlook(&self, state: &State, desk: &mut Desk) -> Outlook {
         let (phases, phase) = self.phases(state);
         let next = match *state.frames.top() {
-            Frame::Phase => match phase.and_then(|phase| phases.get(phase + 1)) {
+            Frame::Phase(InPhase) => match phase.and_then(|phase| phases.get(phase + 1)) {
                 Some(next) => format!("Then comes: {next}."),
                 None if matches!(state.phase, Phase::Deployment(_)) => {
                     "Then the first turn begins.".to_owned()
@@ -71,19 +71,20 @@ impl Insight for MunichWar {
                 None => "Then the game ends and the points are counted.".to_owned(),
             },
             Frame::March(_) => "The unit stays picked up until you end its move.".to_owned(),
-            Frame::Assemble => "When the attack is declared, both sides look at the stacks.".to_owned(),
-            Frame::Battle(Step::Table) => "Then support can be committed.".to_owned(),
-            Frame::Battle(Step::Support) => "Then the die is thrown.".to_owned(),
-            Frame::Battle(Step::DefenderLoses) => "Then the attacker pays his losses.".to_owned(),
-            Frame::Battle(Step::AttackerLoses) => "Then those who must retreat do so.".to_owned(),
-            Frame::Battle(Step::DefenderRetreats | Step::AttackerRetreats) | Frame::Retreat(_) => {
-                "Then attackers may advance if the hex is empty.".to_owned()
+            Frame::Assemble(Assemble) => {
+                "When the attack is declared, both sides look at the stacks.".to_owned()
             }
-            Frame::Battle(Step::Advance) => "Then the phase goes on.".to_owned(),
+            Frame::Battle(BattleStep::Table) => "Then support can be committed.".to_owned(),
+            Frame::Battle(BattleStep::Support) => "Then the die is thrown.".to_owned(),
+            Frame::Battle(BattleStep::DefenderLoses) => "Then the attacker pays his losses.".to_owned(),
+            Frame::Battle(BattleStep::AttackerLoses) => "Then those who must retreat do so.".to_owned(),
+            Frame::Battle(BattleStep::DefenderRetreats | BattleStep::AttackerRetreats)
+            | Frame::Retreat(_) => "Then attackers may advance if the hex is empty.".to_owned(),
+            Frame::Battle(BattleStep::Advance) => "Then the phase goes on.".to_owned(),
             _ => String::new(),
         };
         let open = match *state.frames.top() {
-            Frame::Phase => self.still_to_do(state, desk),
+            Frame::Phase(InPhase) => self.at(state, desk).still_to_do(),
             _ => Vec::new(),
         };
         Outlook {
@@ -107,11 +108,14 @@ impl Insight for MunichWar {
         about: Option<Subject>,
         desk: &mut Desk,
     ) -> Overlay {
-        self.lay_over(state, viewer, id, about, desk)
+        match id {
+            "reach" => self.enemy_reach(state, viewer, about, desk),
+            _ => self.at(state, desk).lay_over(viewer, id, about),
+        }
     }
 
     fn facts(&self, state: &State, viewer: Viewer, about: Subject, desk: &mut Desk) -> Vec<Fact> {
-        self.facts_about(state, viewer, about, desk)
+        self.at(state, desk).facts_about(viewer, about)
     }
 
     fn forecast(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
@@ -122,52 +126,10 @@ impl Insight for MunichWar {
 impl MunichWar {
     pub(crate) fn kind_of(&self, state: &State, action: Action) -> ActionKind {
         match (action, *state.frames.top()) {
-            (Action::End, Frame::Phase | Frame::Crisis { .. }) => ActionKind::End,
-            (Action::End, Frame::Battle(Step::Support)) => ActionKind::Commit,
+            (Action::End, Frame::Phase(InPhase) | Frame::Crisis(_)) => ActionKind::End,
+            (Action::End, Frame::Battle(BattleStep::Support)) => ActionKind::Commit,
             (Action::End, _) => ActionKind::Finish,
             _ => action.kind(),
-        }
-    }
-
-    /// What is left to the unit on the move when it has gone to a hex.
-    fn left_after(&self, state: &State, desk: &mut Desk, target: HexId) -> String {
-        let Frame::March(march) = *state.frames.top() else { return String::new() };
-        if matches!(march.by, By::Rail | By::Return) {
-            return String::new();
-        }
-        self.look(state, desk);
-        self.explore(state, desk, march);
-        // What only the minimum move reaches takes all there is (8.3).
-        let left = desk.march.reach.cost(target).map_or(0, |cost| march.left.saturating_sub(cost));
-        let stopped = self.in_enemy_zone(desk, state.active(), target);
-        halves(if stopped { 0 } else { left })
-    }
-
-    /// What a player might regret.
-    fn danger_of(&self, state: &State, action: Action, desk: &mut Desk) -> String {
-        self.look(state, desk);
-        match action {
-            Action::Go(hex) => {
-                let invasion = self.invasion(state, hex);
-                match *state.frames.top() {
-                    Frame::March(March { unit, .. }) if invasion.is_empty() => self.crowding(desk, unit, hex),
-                    _ => invasion,
-                }
-            }
-            Action::To(hex) | Action::Attack(hex) | Action::Land(hex) => self.invasion(state, hex),
-            Action::Storm(_) => "lost if the hex is not cleared".to_owned(),
-            Action::Back(hex) => {
-                let Frame::Retreat(retreat) = *state.frames.top() else { return String::new() };
-                let side = self.side(state, retreat.unit);
-                let zone = side.is_some_and(|side| self.in_enemy_zone(desk, side, hex));
-                if zone { "enemy zone: loses a step".to_owned() } else { String::new() }
-            }
-            Action::End if *state.frames.top() == Frame::Phase => self.danger_of_ending(state, desk),
-            Action::End if matches!(state.frames.top(), Frame::Crisis { .. }) && state.crisis > 0 => {
-                format!("{} lost", plural(state.crisis.into(), "point is", "points are"))
-            }
-            Action::Concede => "the game is over".to_owned(),
-            _ => String::new(),
         }
     }
 
@@ -177,47 +139,6 @@ impl MunichWar {
             Some(nation) if state.side_of(nation).is_none() => format!("invades {nation}"),
             _ => String::new(),
         }
-    }
-
-    /// 9.1: whether a unit could not stay in a hex.
-    fn crowding(&self, desk: &Desk, unit: UnitId, hex: HexId) -> String {
-        match self.has_room(desk, hex, unit) {
-            true => String::new(),
-            false => "too full to stay in".to_owned(),
-        }
-    }
-
-    fn danger_of_ending(&self, state: &State, desk: &Desk) -> String {
-        match state.phase {
-            Phase::Movement(_) | Phase::Combat(_) => {
-                let crowded =
-                    desk.stacks.iter().flatten().filter(|hex| self.is_overfull(desk, **hex)).count();
-                match crowded {
-                    0 => String::new(),
-                    n => format!("units are lost: {} too full", plural(n, "hex is", "hexes are")),
-                }
-            }
-            Phase::Mobilization(side, MobilizationStep::Expenditure) => {
-                let nations = state.joined[side as usize].iter();
-                let points: usize = nations.map(|nation| usize::from(state.points[nation])).sum();
-                match points {
-                    0 => String::new(),
-                    n => format!("{} lost", plural(n, "replacement point is", "replacement points are")),
-                }
-            }
-            _ => String::new(),
-        }
-    }
-
-    fn march_route(&self, state: &State, desk: &mut Desk, march: March, target: HexId) -> Vec<HexId> {
-        self.explore(state, desk, march);
-        let mut path = Vec::new();
-        match march.by {
-            By::Rail | By::Return => desk.march.rails.path(target, &mut path),
-            _ if desk.march.reach.cost(target).is_some() => desk.march.reach.path(target, &mut path),
-            _ => path.push(target),
-        }
-        state.hex(march.unit).into_iter().chain(path).collect()
     }
 
     /// The phases of this turn in which a player decides, and the one that is being played (4.0).
@@ -257,9 +178,98 @@ impl MunichWar {
         }
         (titles, at)
     }
+}
+
+impl At<'_> {
+    /// What is left to the unit on the move when it has gone to a hex.
+    fn left_after(self, target: HexId) -> String {
+        let At { state, desk, .. } = self;
+        let Frame::March(march) = *state.frames.top() else { return String::new() };
+        if matches!(march.by, By::Rail | By::Return) {
+            return String::new();
+        }
+        self.explore(march);
+        // What only the minimum move reaches takes all there is (8.3).
+        let left = desk.march.borrow().reach.cost(target).map_or(0, |cost| march.left.saturating_sub(cost));
+        let stopped = self.in_enemy_zone(state.active(), target);
+        halves(if stopped { 0 } else { left })
+    }
+
+    /// What a player might regret.
+    fn danger_of(self, action: Action) -> String {
+        let state = self.state;
+        match action {
+            Action::Go(hex) => {
+                let invasion = self.invasion(state, hex);
+                match *state.frames.top() {
+                    Frame::March(March { unit, .. }) if invasion.is_empty() => self.crowding(unit, hex),
+                    _ => invasion,
+                }
+            }
+            Action::To(hex) | Action::Attack(hex) | Action::Land(hex) => self.invasion(state, hex),
+            Action::Storm(_) => "lost if the hex is not cleared".to_owned(),
+            Action::Back(hex) => {
+                let Frame::Retreat(retreat) = *state.frames.top() else { return String::new() };
+                let side = self.side(state, retreat.unit);
+                let zone = side.is_some_and(|side| self.in_enemy_zone(side, hex));
+                if zone { "enemy zone: loses a step".to_owned() } else { String::new() }
+            }
+            Action::End if *state.frames.top() == Frame::Phase(InPhase) => self.danger_of_ending(),
+            Action::End if matches!(state.frames.top(), Frame::Crisis(_)) && state.crisis > 0 => {
+                format!("{} lost", plural(state.crisis.into(), "point is", "points are"))
+            }
+            Action::Concede => "the game is over".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    /// 9.1: whether a unit could not stay in a hex.
+    fn crowding(self, unit: UnitId, hex: HexId) -> String {
+        match self.has_room(hex, unit) {
+            true => String::new(),
+            false => "too full to stay in".to_owned(),
+        }
+    }
+
+    fn danger_of_ending(self) -> String {
+        let At { state, desk, .. } = self;
+        match state.phase {
+            Phase::Movement(_) | Phase::Combat(_) => {
+                let crowded = desk.stacks.iter().flatten().filter(|hex| self.is_overfull(**hex)).count();
+                match crowded {
+                    0 => String::new(),
+                    n => format!("units are lost: {} too full", plural(n, "hex is", "hexes are")),
+                }
+            }
+            Phase::Mobilization(side, MobilizationStep::Expenditure) => {
+                let nations = state.joined[side as usize].iter();
+                let points: usize = nations.map(|nation| usize::from(state.points[nation])).sum();
+                match points {
+                    0 => String::new(),
+                    n => format!("{} lost", plural(n, "replacement point is", "replacement points are")),
+                }
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn march_route(self, march: March, target: HexId) -> Vec<HexId> {
+        let At { state, desk, .. } = self;
+        self.explore(march);
+        let mut path = Vec::new();
+        match march.by {
+            By::Rail | By::Return => desk.march.borrow().rails.path(target, &mut path),
+            _ if desk.march.borrow().reach.cost(target).is_some() => {
+                desk.march.borrow().reach.path(target, &mut path);
+            }
+            _ => path.push(target),
+        }
+        state.hex(march.unit).into_iter().chain(path).collect()
+    }
 
     /// What could still be done before the phase ends.
-    fn still_to_do(&self, state: &State, desk: &mut Desk) -> Vec<Open> {
+    fn still_to_do(self) -> Vec<Open> {
+        let state = self.state;
         let mut actions = Vec::new();
         let nowhere = |count: usize, one: &str, many: &str| {
             (count > 0).then(|| Open { text: plural(count, one, many).into(), places: Vec::new() })
@@ -271,18 +281,18 @@ impl MunichWar {
                 nowhere(waiting, "unit is to be deployed", "units are to be deployed")
             }
             Phase::Mobilization(_, MobilizationStep::Expenditure) => {
-                self.legal_expenditure(state, desk, &mut actions);
+                self.legal_expenditure(&mut actions);
                 let useful = |action: &&Action| matches!(action, Action::Mobilize(_) | Action::Refit(_));
                 let units = actions.iter().filter(useful).count();
                 nowhere(units, "unit could be mobilized or refitted", "units could be mobilized or refitted")
             }
             Phase::Air(_, AirSegment::Launch | AirSegment::Interception) => {
-                self.legal_air(state, desk, &mut actions);
+                self.legal_air(&mut actions);
                 let units = actions.iter().filter(|action| matches!(action, Action::Fly(_))).count();
                 nowhere(units, "air unit can fly", "air units can fly")
             }
             Phase::Air(_, AirSegment::TerrorBombing) => {
-                self.legal_air(state, desk, &mut actions);
+                self.legal_air(&mut actions);
                 let over = |action: &Action| match *action {
                     Action::BombCity(unit) | Action::BombUnits(unit) => state.hex(unit),
                     _ => None,
@@ -290,7 +300,7 @@ impl MunichWar {
                 still_open(actions.iter().filter_map(over), "target can be bombed", "targets can be bombed")
             }
             Phase::Movement(_) => {
-                self.legal_movement(state, desk, &mut actions);
+                self.legal_movement(&mut actions);
                 let taken = |action: &Action| match *action {
                     Action::Take(unit) => state.hex(unit),
                     _ => None,
@@ -298,7 +308,7 @@ impl MunichWar {
                 still_open(actions.iter().filter_map(taken), "unit has not moved", "units have not moved")
             }
             Phase::Combat(_) => {
-                self.legal_combat(state, desk, &mut actions);
+                self.legal_combat(&mut actions);
                 let target = |action: &Action| match *action {
                     Action::Attack(hex) => Some(hex),
                     _ => None,

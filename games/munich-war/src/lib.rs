@@ -30,6 +30,7 @@ mod desk;
 mod events;
 mod field;
 mod fog;
+mod frame;
 mod gauge;
 mod insight;
 mod losses;
@@ -67,10 +68,11 @@ mod zones;
 
 pub use action::Action;
 pub use desk::Desk;
+pub use frame::Frame;
 pub use options::Options;
 pub use pack::pack_files;
 pub use scenario::MunichWar;
 pub use shelf::Shelf;
 pub use state::{
-    Assault, Battle, By, Frame, HexSet, LOTS, LotId, March, Retreat, Spot, State, Step, UNITS, Units, WORDS,
+    Assault, Battle, BattleStep, By, HexSet, LOTS, LotId, March, Retreat, Spot, State, UNITS, Units, WORDS,
 };

@@ -1,70 +1,20 @@
 //! 11.16 and 11.17 Losses: who is reduced, and what becomes of it.
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Journal, Verdict, deny, rule};
 use mechanics::{UnitId, journal};
 
+use crate::frame::{Frame, Playing};
 use crate::nation::Side;
 use crate::pack::{CombatTable, Loss};
-use crate::state::{Frame, Spot, State, Step, Units};
+use crate::state::{BattleStep, Spot, State, Units};
 use crate::{Action, MunichWar};
 
 impl MunichWar {
-    /// A unit loses a step (11.17). Says whether it is gone.
-    pub(crate) fn reduce(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        case: &'static str,
-        journal: &mut impl Journal,
-    ) -> bool {
-        rule!("11.17.a", "7.3.i");
-        let flips = self.unit(unit).steps == 2 && !state.reduced.contains(unit);
-        if !flips {
-            rule!("2.5.1.c", "11.17.c", "11.17.d");
-            self.eliminate(state, unit, case, journal);
-            return true;
-        }
-        rule!("2.5.1.d", "11.17.b");
-        state.reduced.insert(unit);
-        self.tell_reduced(state, unit, case, journal);
-        false
-    }
-
-    /// A unit goes to the Eliminated Units Display, for good (7.3, 11.17).
-    pub(crate) fn eliminate(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        case: &'static str,
-        journal: &mut impl Journal,
-    ) {
-        rule!("11.17.e", "7.3.j");
-        // What is lost is told to everybody, also from under another unit: it leaves the map before all eyes.
-        journal.write(|| {
-            let text = format!("{} is eliminated.", self.name(unit));
-            let nation = self.unit(unit).nation.code();
-            Entry::new(case, journal::lost(unit, state.hex(unit), nation, true), text)
-        });
-        state.spots[unit] = Spot::ELIMINATED;
-        state.tops.remove(unit);
-        state.group.remove(unit);
-        state.lifting.remove(unit);
-        state.battle.attackers.remove(unit);
-        state.battle.defenders.remove(unit);
-        state.battle.retreating.remove(unit);
-        state.battle.advanced.remove(unit);
-        for slot in &mut state.assaults {
-            if slot.is_some_and(|assault| assault.unit == unit) {
-                *slot = None;
-            }
-        }
-    }
-
     /// Those who may be reduced next by the side that is paying (11.16): on the Mobile table mechanized
     /// attackers come before the others.
-    fn payers(&self, state: &State, step: Step) -> Units {
+    fn payers(&self, state: &State, step: BattleStep) -> Units {
         let battle = &state.battle;
-        if step == Step::DefenderLoses {
+        if step == BattleStep::DefenderLoses {
             return battle.defenders - battle.hit;
         }
         let fresh = battle.attackers - battle.hit;
@@ -78,18 +28,88 @@ impl MunichWar {
         fresh
     }
 
+    /// Whether the owner may choose a unit to be reduced (11.16).
+    pub(crate) fn may_pay(&self, state: &State, step: BattleStep, unit: UnitId) -> Verdict {
+        let battle = &state.battle;
+        deny!("11.16.b", battle.hit.contains(unit), "{unit} has been reduced by this result");
+        let part = (battle.attackers | battle.defenders).contains(unit);
+        deny!("11.16.b", !part, "{unit} takes no part in this battle");
+        self.is_operated_by(state, unit, self.owner_of_losses(state, step))?;
+        let chosen = self.payers(state, step).contains(unit);
+        deny!("11.16.c", !chosen, "mechanized attackers are reduced before the others");
+        Ok(())
+    }
+
     /// Whom the owner may choose (11.16).
-    pub(crate) fn legal_losses(&self, state: &State, step: Step, out: &mut Vec<Action>) {
+    pub(crate) fn legal_losses(&self, state: &State, step: BattleStep, out: &mut Vec<Action>) {
         rule!("11.16.b");
         out.extend(self.payers(state, step).iter().map(Action::Reduce));
     }
 
+    /// Who decides in a step of the result.
+    pub(crate) fn owner_of_losses(&self, state: &State, step: BattleStep) -> Side {
+        match step {
+            BattleStep::DefenderLoses | BattleStep::DefenderRetreats => state.active().enemy(),
+            _ => state.active(),
+        }
+    }
+}
+
+impl<J: Journal> Playing<'_, J> {
+    /// A unit loses a step (11.17). Says whether it is gone.
+    pub(crate) fn reduce(&mut self, unit: UnitId, case: &'static str) -> bool {
+        let game = self.game;
+        rule!("11.17.a", "7.3.i");
+        let flips = game.unit(unit).steps == 2 && !self.state.reduced.contains(unit);
+        if !flips {
+            match self.game.unit(unit).steps {
+                2 => rule!("11.17.c"),
+                _ => {
+                    rule!("2.5.1.c");
+                    rule!("11.17.d");
+                }
+            }
+            self.eliminate(unit, case);
+            return true;
+        }
+        rule!("2.5.1.d", "11.17.b");
+        self.state.reduced.insert(unit);
+        game.tell_reduced(self.state, unit, case, self.journal);
+        false
+    }
+
+    /// A unit goes to the Eliminated Units Display, for good (7.3, 11.17).
+    pub(crate) fn eliminate(&mut self, unit: UnitId, case: &'static str) {
+        let game = self.game;
+        rule!("11.17.e", "7.3.j");
+        // What is lost is told to everybody, also from under another unit: it leaves the map before all eyes.
+        self.journal.write(|| {
+            let text = format!("{} is eliminated.", game.name(unit));
+            let nation = game.unit(unit).nation.code();
+            Entry::new(case, journal::lost(unit, self.state.hex(unit), nation, true), text)
+        });
+        self.state.spots[unit] = Spot::ELIMINATED;
+        self.state.tops.remove(unit);
+        self.state.group.remove(unit);
+        self.state.lifting.remove(unit);
+        self.state.battle.attackers.remove(unit);
+        self.state.battle.defenders.remove(unit);
+        self.state.battle.retreating.remove(unit);
+        self.state.battle.advanced.remove(unit);
+        for slot in &mut self.state.assaults {
+            if slot.is_some_and(|assault| assault.unit == unit) {
+                *slot = None;
+            }
+        }
+    }
+
     /// Applies losses that leave no choice; goes to the next step when all are paid. Says whether it did.
-    pub(crate) fn settle_losses(&self, state: &mut State, step: Step, journal: &mut impl Journal) -> bool {
-        let payers = self.payers(state, step);
-        let due = usize::from(state.battle.due);
+    pub(crate) fn settle_losses(&mut self, step: BattleStep) -> bool {
+        let game = self.game;
+        let payers = game.payers(self.state, step);
+        let due = usize::from(self.state.battle.due);
         if due == 0 || payers.is_empty() {
-            self.end_losses(state, step, journal);
+            self.end_losses(step);
             return true;
         }
         // Units that are all alike leave no choice either, but names matter to people: only the number counts.
@@ -97,28 +117,29 @@ impl MunichWar {
             return false;
         }
         for unit in &payers {
-            self.play_loss(state, unit, journal);
+            self.play_loss(unit);
         }
         true
     }
 
     /// The owner reduces a unit for the result.
-    pub(crate) fn play_loss(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
-        state.battle.due -= 1;
-        state.battle.hit.insert(unit);
-        self.reduce(state, unit, "11.16", journal);
+    pub(crate) fn play_loss(&mut self, unit: UnitId) {
+        self.state.battle.due -= 1;
+        self.state.battle.hit.insert(unit);
+        self.reduce(unit, "11.16");
     }
 
     /// Sets how many units a side must reduce, or eliminates them all.
-    pub(crate) fn begin_losses(&self, state: &mut State, step: Step, journal: &mut impl Journal) {
-        let outcome = &self.pack.outcomes[usize::from(state.battle.outcome)];
+    pub(crate) fn begin_losses(&mut self, step: BattleStep) {
+        let game = self.game;
+        let outcome = &game.pack.outcomes[usize::from(self.state.battle.outcome)];
         let (loss, force) = match step {
-            Step::DefenderLoses => (outcome.defender_loss, state.battle.defenders),
-            _ => (outcome.attacker_loss, state.battle.attackers),
+            BattleStep::DefenderLoses => (outcome.defender_loss, self.state.battle.defenders),
+            _ => (outcome.attacker_loss, self.state.battle.attackers),
         };
         // D64: units are counted, not steps.
-        let matched = state.battle.hit.len() as u8;
-        state.battle.due = match loss {
+        let matched = self.state.battle.hit.len() as u8;
+        self.state.battle.due = match loss {
             Loss::None => {
                 rule!("T.results.as");
                 0
@@ -128,11 +149,22 @@ impl MunichWar {
                 0
             }
             Loss::One | Loss::Mechanized => {
-                rule!("T.results.aa", "T.results.da.a", "T.results.ma.a");
+                match outcome.code.as_str() {
+                    "AA" => rule!("T.results.aa"),
+                    "DA" => rule!("T.results.da.a"),
+                    "MA" => rule!("T.results.ma.a"),
+                    _ => {}
+                }
                 1
             }
             Loss::All => {
-                rule!("T.results.ad.a", "T.results.bb.a", "T.results.dd.a", "T.results.or.a");
+                match outcome.code.as_str() {
+                    "AD" => rule!("T.results.ad.a"),
+                    "BB" => rule!("T.results.bb.a"),
+                    "DD" => rule!("T.results.dd.a"),
+                    "OR" => rule!("T.results.or.a"),
+                    _ => {}
+                }
                 force.len() as u8
             }
             Loss::Matched => {
@@ -140,28 +172,20 @@ impl MunichWar {
                 matched.min(force.len() as u8)
             }
         };
-        state.battle.hit = Units::EMPTY;
+        self.state.battle.hit = Units::EMPTY;
         if loss == Loss::Eliminate {
             for unit in &force {
-                self.eliminate(state, unit, "11.16", journal);
+                self.eliminate(unit, "11.16");
             }
         }
-        state.frames.replace(Frame::Battle(step));
+        self.state.frames.replace(Frame::Battle(step));
     }
 
-    fn end_losses(&self, state: &mut State, step: Step, journal: &mut impl Journal) {
-        if step == Step::DefenderLoses {
-            return self.begin_losses(state, Step::AttackerLoses, journal);
+    fn end_losses(&mut self, step: BattleStep) {
+        if step == BattleStep::DefenderLoses {
+            return self.begin_losses(BattleStep::AttackerLoses);
         }
-        state.battle.due = 0;
-        state.frames.replace(Frame::Battle(Step::DefenderRetreats));
-    }
-
-    /// Who decides in a step of the result.
-    pub(crate) fn owner_of_losses(&self, state: &State, step: Step) -> Side {
-        match step {
-            Step::DefenderLoses | Step::DefenderRetreats => state.active().enemy(),
-            _ => state.active(),
-        }
+        self.state.battle.due = 0;
+        self.state.frames.replace(Frame::Battle(BattleStep::DefenderRetreats));
     }
 }

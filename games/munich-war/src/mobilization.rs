@@ -1,15 +1,82 @@
 //! 7.0 Mobilization and reinforcements.
 
-use engine::{Entry, Event, Journal, rule};
+use engine::{Entry, Event, Journal, Next, Prompt, Rolled, rule, text};
 use hexmap::HexId;
 use mechanics::UnitId;
 
-use crate::nation::Nation;
+use crate::frame::{Alert, Arrive, At, Delay, Frame, Playing, Step};
+use crate::nation::{Nation, Side};
 use crate::pack::Expense;
+use crate::rules::die;
 use crate::sequence::{MobilizationStep, Phase};
-use crate::state::{Frame, HexSet, Spot, State, Units};
+use crate::state::{HexSet, Spot, State, Units};
 use crate::unit::Kind;
-use crate::{Action, Desk, MunichWar};
+use crate::{Action, MunichWar};
+
+impl Step for Alert {
+    fn next(self, game: &MunichWar, _: &State) -> Next {
+        game.asks(Side::Allied)
+    }
+
+    fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
+        at.legal_alert(self.nation, out);
+    }
+
+    fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
+        match action {
+            Action::Pass => on.game.end_alert(on.state),
+            _ => on.play_expense(action),
+        }
+    }
+
+    fn prompt(self, _: At<'_>) -> Prompt {
+        Prompt::new(
+            "23.2",
+            text!(
+                "{nation} is on the alert: spend its replacement point, or pass.",
+                nation = self.nation.name()
+            ),
+        )
+    }
+}
+
+impl Step for Arrive {
+    fn next(self, game: &MunichWar, state: &State) -> Next {
+        Next::Seat(game.owner(state, self.unit))
+    }
+
+    fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
+        at.legal_entries(self.unit, out);
+    }
+
+    fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
+        if let Action::At(hex) = action {
+            on.play_arrive(self.unit, hex);
+        }
+    }
+
+    fn settle<J: Journal>(self, on: &mut Playing<'_, J>) -> bool {
+        on.settle_forced()
+    }
+
+    fn prompt(self, at: At<'_>) -> Prompt {
+        Prompt::new("7.2.2", text!("Where does {unit} arrive?", unit = at.name(self.unit)))
+    }
+}
+
+impl Step for Delay {
+    fn next(self, _: &MunichWar, _: &State) -> Next {
+        die("mobilization")
+    }
+
+    fn roll<J: Journal>(self, on: &mut Playing<'_, J>, rolled: Rolled) {
+        on.roll_delay(rolled.first());
+    }
+
+    fn prompt(self, at: At<'_>) -> Prompt {
+        Prompt::new("7.2.1", text!("When does {unit} arrive?", unit = at.name(self.unit)))
+    }
+}
 
 impl MunichWar {
     /// Step 1: the Utilized Display is emptied into the Available Display (4.0).
@@ -31,43 +98,12 @@ impl MunichWar {
                 }
             };
             if !kept {
-                rule!("4.0.f", "18.1.o", "18.2.e");
+                rule!("4.0.f");
+                rule!("18.1.o");
+                rule!("18.2.e");
                 state.spots[unit] = Spot::AVAILABLE;
             }
         }
-    }
-
-    /// Step 2: scheduled units that need no choice are placed, those without a hex wait; says whether the
-    /// step is over.
-    pub(crate) fn settle_reinforcements(
-        &self,
-        state: &mut State,
-        desk: &mut Desk,
-        journal: &mut impl Journal,
-    ) -> bool {
-        let side = state.active();
-        let due = Spot::scheduled(state.turn);
-        let mut waiting = false;
-        for unit in self.ids() {
-            if state.spots[unit] != due || self.side(state, unit) != Some(side) {
-                continue;
-            }
-            if !self.unit(unit).kind.is_land() {
-                rule!("7.2.2.i", "17.0.c", "18.1.b", "18.2.b");
-                self.make_available(state, unit, "7.2.2", journal);
-            } else if self.entries(state, desk, unit).is_empty() {
-                self.postpone(state, unit, "no hex is open to it", journal);
-            } else {
-                rule!("4.0.g", "7.2.1.f");
-                waiting = true;
-            }
-        }
-        if waiting {
-            return false;
-        }
-        self.receive_points(state, desk);
-        self.end_phase(state, journal);
-        true
     }
 
     pub(crate) fn legal_reinforcements(&self, state: &State, out: &mut Vec<Action>) {
@@ -75,120 +111,6 @@ impl MunichWar {
         let due = Spot::scheduled(state.turn);
         let waits = |unit: &UnitId| state.spots[*unit] == due && self.side(state, *unit) == Some(side);
         out.extend(self.ids().filter(waits).map(Action::Place));
-    }
-
-    /// A scheduled unit that cannot come goes to the box of the next turn (7.2.2).
-    fn postpone(&self, state: &mut State, unit: UnitId, why: &str, journal: &mut impl Journal) {
-        rule!("7.2.2.f");
-        let turn = state.turn + 1;
-        state.spots[unit] = Spot::scheduled(turn);
-        let what = || format!("is put off to turn {turn}: {why}");
-        self.tell_of(state, unit, "7.2.2", Event::Said, what, journal);
-    }
-
-    /// At the end of a turn: units that a neutral mobilized on the alert wait until their country fights
-    /// (7.2.2, 23.2).
-    pub(crate) fn postpone_neutrals(&self, state: &mut State, journal: &mut impl Journal) {
-        let due = Spot::scheduled(state.turn);
-        let waiting: Units = self.ids().filter(|unit| state.spots[*unit] == due).collect();
-        for unit in &waiting {
-            self.postpone(state, unit, "its country was neutral", journal);
-        }
-    }
-
-    /// Where a reinforcement may enter (7.2.2).
-    fn entries(&self, state: &State, desk: &mut Desk, unit: UnitId) -> HexSet {
-        self.look(state, desk);
-        let nation = self.unit(unit).nation;
-        let side = state.side_of(nation).expect("reinforcements belong to a belligerent");
-        // Stacking limits do not hold in this phase (9.1).
-        rule!("7.2.2.d", "7.2.2.e", "16.8.2.d", "9.1.e");
-        let open = |hex: &HexId| !state.terror.contains(*hex) && !state.entered.contains(*hex);
-        let stands = |hex: &HexId| self.may_be_put(unit, *hex);
-        rule!("7.2.2.b", "7.2.2.c", "10.6.b");
-        let centers = self.field.countries[nation] & self.field.centers;
-        let centers = centers
-            .iter()
-            .filter(|hex| self.controls(state, desk, side, *hex) && !self.in_enemy_zone(desk, side, *hex));
-        let enemy = side.enemy();
-        rule!("7.2.2.g", "7.2.2.h");
-        let edge = self.pack.country(nation).edge.iter().copied().filter(|hex| {
-            let barred = self.options.zone_bars_edge_entry && self.in_enemy_zone(desk, side, *hex);
-            !self.holds(state, enemy, *hex) && !desk.occupied[enemy as usize].contains(*hex) && !barred
-        });
-        centers.chain(edge).filter(open).filter(stands).collect()
-    }
-
-    pub(crate) fn legal_entries(&self, state: &State, desk: &mut Desk, unit: UnitId, out: &mut Vec<Action>) {
-        let hexes = self.entries(state, desk, unit);
-        out.extend(hexes.iter().map(Action::At));
-    }
-
-    pub(crate) fn play_arrive(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        hex: HexId,
-        journal: &mut impl Journal,
-    ) {
-        rule!("7.2.2.a");
-        state.spots[unit] = Spot::at(hex);
-        state.reduced.remove(unit);
-        state.entered.insert(hex);
-        state.frames.pop();
-        self.tell_placed(state, unit, hex, "7.2.2", "arrives in", journal);
-    }
-
-    /// Step 3 begins: every belligerent country of the side gets its replacement points (7.1).
-    pub(crate) fn receive_points(&self, state: &mut State, desk: &mut Desk) {
-        let side = state.active();
-        state.points.fill(0);
-        if state.barred[side as usize] {
-            return;
-        }
-        rule!("7.1.b", "7.1.1.d", "21.0.k");
-        for nation in &(state.joined[side as usize] - state.surrendered) {
-            state.points[nation] = self.replacement_points(state, desk, nation);
-        }
-    }
-
-    /// What a country receives (7.1).
-    pub(crate) fn replacement_points(&self, state: &State, desk: &mut Desk, nation: Nation) -> u8 {
-        self.look(state, desk);
-        let Some(side) = state.side_of(nation) else { return 0 };
-        rule!("7.1.1.b", "7.1.1.c", "10.6.a", "16.8.2.c");
-        let productive = |hex: &HexId| {
-            self.controls(state, desk, side, *hex)
-                && !self.in_enemy_zone(desk, side, *hex)
-                && !state.terror.contains(*hex)
-        };
-        rule!("7.1.c", "7.1.d", "7.1.1.a", "T.onmap_rp.a", "T.onmap_rp.b", "T.onmap_rp.c", "T.onmap_rp.d");
-        rule!("T.onmap_rp.e", "T.onmap_rp.f");
-        let centers = self.field.countries[nation] & self.field.centers;
-        let worth =
-            |hex: HexId| self.field.hexes[hex.index()].city.as_ref().map_or(0, |city| city.replacements);
-        let own: u8 = centers.iter().filter(productive).map(worth).sum();
-        let objectives = match nation {
-            Nation::Germany => {
-                rule!("7.1.f", "7.1.g", "7.1.h");
-                let german = |hex: &HexId| desk.stack(*hex).any(|unit| self.unit(unit).nation == nation);
-                let seized = |hex: &HexId| self.field.hexes[hex.index()].objective > 0 && german(hex);
-                // 7.1.1: nothing comes from a partner that has surrendered.
-                let given_up = |hex: &HexId| {
-                    let owner = self.country(state, *hex);
-                    owner.is_some_and(|owner| {
-                        state.surrendered.contains(owner) && state.side_of(owner) == Some(side)
-                    })
-                };
-                let free = |hex: &HexId| {
-                    !self.in_enemy_zone(desk, side, *hex) && !state.terror.contains(*hex) && !given_up(hex)
-                };
-                desk.stacks[side as usize].iter().filter(|hex| seized(hex) && free(hex)).count() as u8
-            }
-            _ => 0,
-        };
-        rule!("7.1.e", "T.offmap_rp.a", "T.offmap_rp.b", "T.offmap_rp.c");
-        own + objectives + self.pack.country(nation).off_map
     }
 
     /// What refitting a unit costs, if it can be refitted at all (7.3).
@@ -221,64 +143,10 @@ impl MunichWar {
         Some(self.pack.expenses.of(expense))
     }
 
-    /// Whether a reduced unit is where it can be refitted (7.3).
-    fn may_refit(&self, state: &State, desk: &mut Desk, unit: UnitId) -> bool {
-        if !state.reduced.contains(unit) {
-            return false;
-        }
-        if self.unit(unit).kind.is_air() {
-            rule!("7.3.d");
-            return matches!(state.spots[unit], Spot::AVAILABLE | Spot::UTILIZED);
-        }
-        rule!("7.3.l");
-        let Some(hex) = state.hex(unit) else { return false };
-        self.look(state, desk);
-        let side = self.side(state, unit);
-        // A neutral on the alert has no enemy zones yet (23.2).
-        rule!("7.3.b", "7.3.c", "10.6.c", "14.0.b");
-        let zone = side.is_some_and(|side| self.in_enemy_zone(desk, side, hex));
-        !zone && self.is_supplied(state, desk, unit)
-    }
-
-    /// What a country can do with so many points (7.2).
-    pub(crate) fn legal_expenses(
-        &self,
-        state: &State,
-        desk: &mut Desk,
-        nation: Nation,
-        points: u8,
-        out: &mut Vec<Action>,
-    ) {
-        if points == 0 {
-            return;
-        }
-        rule!("7.2.a", "7.2.1.a", "T.mobilization.a");
-        let mobilize = self.pack.expenses.of(Expense::Mobilize) <= points;
-        for unit in &self.of_nation[nation] {
-            if mobilize && state.spots[unit] == Spot::REINFORCEMENT {
-                out.push(Action::Mobilize(unit));
-            } else if self.refit_cost(unit).is_some_and(|cost| cost <= points)
-                && self.may_refit(state, desk, unit)
-            {
-                out.push(Action::Refit(unit));
-            }
-        }
-    }
-
-    pub(crate) fn legal_expenditure(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        rule!("4.0.h", "7.3.e", "7.1.1.e");
-        let side = state.active();
-        for nation in &(state.joined[side as usize] - state.surrendered) {
-            self.legal_expenses(state, desk, nation, state.points[nation], out);
-        }
-        out.push(Action::End);
-        self.offer_concession(out);
-    }
-
     /// Takes points from the country, or from the crisis that pays (7.2, D46).
     fn pay(&self, state: &mut State, nation: Nation, points: u8) {
         match *state.frames.top() {
-            Frame::Crisis { .. } => state.crisis -= points,
+            Frame::Crisis(_) => state.crisis -= points,
             _ => state.points[nation] -= points,
         }
     }
@@ -286,38 +154,7 @@ impl MunichWar {
     pub(crate) fn play_mobilize(&self, state: &mut State, unit: UnitId) {
         rule!("7.2.1.d");
         self.pay(state, self.unit(unit).nation, self.pack.expenses.of(Expense::Mobilize));
-        state.frames.push(Frame::Delay { unit });
-    }
-
-    /// The die that says when a mobilized unit arrives (7.2.1).
-    pub(crate) fn roll_delay(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
-        rule!("7.2.1.b", "7.2.1.c", "7.2.1.e");
-        let Frame::Delay { unit } = *state.frames.top() else { return };
-        state.frames.pop();
-        let turn = state.turn + die.div_ceil(2);
-        state.spots[unit] = Spot::scheduled(turn);
-        let what = || format!("arrives on turn {turn}: the die shows {die}");
-        self.tell_of(state, unit, "7.2.1", Event::Said, what, journal);
-    }
-
-    pub(crate) fn play_refit(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
-        rule!("7.3.a", "7.3.f");
-        let cost = self.refit_cost(unit).expect("only what can be refitted is offered");
-        self.pay(state, self.unit(unit).nation, cost);
-        state.reduced.remove(unit);
-        if state.grounded.contains(unit) {
-            // D31: it remained in the display until refitted, and no longer.
-            rule!("T.interception_results.b");
-            state.grounded.remove(unit);
-            state.spots[unit] = Spot::AVAILABLE;
-        }
-        self.tell_of(state, unit, "7.3", Event::Said, || "is refitted".to_owned(), journal);
-    }
-
-    /// What a country on the alert may do with its point (23.2).
-    pub(crate) fn legal_alert(&self, state: &State, desk: &mut Desk, nation: Nation, out: &mut Vec<Action>) {
-        self.legal_expenses(state, desk, nation, state.points[nation], out);
-        out.push(Action::Pass);
+        state.frames.push(Frame::Delay(Delay { unit }));
     }
 
     pub(crate) fn end_alert(&self, state: &mut State) {
@@ -341,11 +178,285 @@ impl MunichWar {
             out.push(Action::Concede);
         }
     }
+}
 
-    pub(crate) fn play_concede(&self, state: &mut State, journal: &mut impl Journal) {
+impl At<'_> {
+    /// Where a reinforcement may enter (7.2.2).
+    fn entries(self, unit: UnitId) -> HexSet {
+        let At { state, desk, .. } = self;
+        let nation = self.unit(unit).nation;
+        let side = state.side_of(nation).expect("reinforcements belong to a belligerent");
+        // Stacking limits do not hold in this phase (9.1).
+        rule!("7.2.2.d");
+        rule!("7.2.2.e");
+        rule!("16.8.2.d");
+        let open = |hex: &HexId| !state.terror.contains(*hex) && !state.entered.contains(*hex);
+        rule!("9.1.e");
+        let stands = |hex: &HexId| self.may_be_put(unit, *hex);
+        rule!("7.2.2.b");
+        let centers = self.field.countries[nation] & self.field.centers;
+        let centers =
+            centers.iter().filter(|hex| self.controls(side, *hex) && !self.in_enemy_zone(side, *hex));
+        rule!("7.2.2.c");
+        rule!("10.6.b");
+        let enemy = side.enemy();
+        rule!("7.2.2.g", "7.2.2.h");
+        let edge = self.pack.country(nation).edge.iter().copied().filter(|hex| {
+            let barred = self.options.zone_bars_edge_entry && self.in_enemy_zone(side, *hex);
+            !self.holds(state, enemy, *hex) && !desk.occupied[enemy as usize].contains(*hex) && !barred
+        });
+        centers.chain(edge).filter(open).filter(stands).collect()
+    }
+
+    pub(crate) fn legal_entries(self, unit: UnitId, out: &mut Vec<Action>) {
+        let hexes = self.entries(unit);
+        out.extend(hexes.iter().map(Action::At));
+    }
+
+    /// What a country receives (7.1).
+    pub(crate) fn replacement_points(self, nation: Nation) -> u8 {
+        let At { state, desk, .. } = self;
+        let Some(side) = state.side_of(nation) else { return 0 };
+        rule!("7.1.1.b");
+        rule!("7.1.1.c");
+        rule!("10.6.a");
+        rule!("16.8.2.c");
+        let productive = |hex: &HexId| {
+            self.controls(side, *hex) && !self.in_enemy_zone(side, *hex) && !state.terror.contains(*hex)
+        };
+        rule!("T.onmap_rp.e", "T.onmap_rp.f");
+        let centers = self.field.countries[nation] & self.field.centers;
+        let worth =
+            |hex: HexId| self.field.hexes[hex.index()].city.as_ref().map_or(0, |city| city.replacements);
+        rule!("7.1.c");
+        rule!("7.1.d");
+        let own: u8 = centers.iter().filter(productive).map(worth).sum();
+        let objectives = match nation {
+            Nation::Germany => {
+                let german = |hex: &HexId| desk.stack(*hex).any(|unit| self.unit(unit).nation == nation);
+                rule!("7.1.f");
+                rule!("7.1.g");
+                let seized = |hex: &HexId| self.field.hexes[hex.index()].objective > 0 && german(hex);
+                // 7.1.1: nothing comes from a partner that has surrendered.
+                let given_up = |hex: &HexId| {
+                    let owner = self.country(state, *hex);
+                    owner.is_some_and(|owner| {
+                        state.surrendered.contains(owner) && state.side_of(owner) == Some(side)
+                    })
+                };
+                rule!("7.1.h");
+                let free = |hex: &HexId| {
+                    !self.in_enemy_zone(side, *hex) && !state.terror.contains(*hex) && !given_up(hex)
+                };
+                desk.stacks[side as usize].iter().filter(|hex| seized(hex) && free(hex)).count() as u8
+            }
+            _ => 0,
+        };
+        rule!("7.1.e");
+        match nation {
+            Nation::Germany => rule!("T.onmap_rp.a"),
+            Nation::SovietUnion => {
+                rule!("T.onmap_rp.b");
+                rule!("T.offmap_rp.c");
+            }
+            Nation::Czechoslovakia => rule!("T.onmap_rp.c"),
+            Nation::France => {
+                rule!("T.onmap_rp.c");
+                rule!("T.offmap_rp.b");
+            }
+            Nation::Britain => rule!("T.offmap_rp.a"),
+            Nation::Poland | Nation::Italy | Nation::Romania => rule!("T.onmap_rp.d"),
+            _ => {}
+        }
+        if own == 0 {
+            rule!("7.1.1.a");
+        }
+        own + objectives + self.pack.country(nation).off_map
+    }
+
+    /// Whether a reduced unit is where it can be refitted (7.3).
+    fn may_refit(self, unit: UnitId) -> bool {
+        let state = self.state;
+        if !state.reduced.contains(unit) {
+            return false;
+        }
+        if self.unit(unit).kind.is_air() {
+            rule!("7.3.d");
+            return matches!(state.spots[unit], Spot::AVAILABLE | Spot::UTILIZED);
+        }
+        rule!("7.3.l");
+        let Some(hex) = state.hex(unit) else { return false };
+        let side = self.side(state, unit);
+        // A neutral on the alert has no enemy zones yet (23.2).
+        rule!("7.3.c");
+        rule!("10.6.c");
+        let zone = side.is_some_and(|side| self.in_enemy_zone(side, hex));
+        rule!("7.3.b");
+        rule!("14.0.b");
+        !zone && self.is_supplied(unit)
+    }
+
+    /// What a country can do with so many points (7.2).
+    pub(crate) fn legal_expenses(self, nation: Nation, points: u8, out: &mut Vec<Action>) {
+        let state = self.state;
+        if points == 0 {
+            return;
+        }
+        rule!("7.2.1.a");
+        rule!("T.mobilization.a");
+        let mobilize = self.pack.expenses.of(Expense::Mobilize) <= points;
+        rule!("7.2.a");
+        for unit in &self.of_nation[nation] {
+            if mobilize && state.spots[unit] == Spot::REINFORCEMENT {
+                out.push(Action::Mobilize(unit));
+            } else if self.refit_cost(unit).is_some_and(|cost| cost <= points) && self.may_refit(unit) {
+                out.push(Action::Refit(unit));
+            }
+        }
+    }
+
+    pub(crate) fn legal_expenditure(self, out: &mut Vec<Action>) {
+        let state = self.state;
         let side = state.active();
-        state.conceded = Some(side);
-        journal.write(|| Entry::said("3.3", format!("The {side} player concedes.")));
-        self.begin(state, Phase::Over, journal);
+        for nation in &(state.joined[side as usize] - state.surrendered) {
+            rule!("7.1.1.e");
+            self.legal_expenses(nation, state.points[nation], out);
+        }
+        rule!("4.0.h");
+        rule!("7.3.e");
+        out.push(Action::End);
+        self.offer_concession(out);
+    }
+
+    /// What a country on the alert may do with its point (23.2).
+    pub(crate) fn legal_alert(self, nation: Nation, out: &mut Vec<Action>) {
+        let state = self.state;
+        self.legal_expenses(nation, state.points[nation], out);
+        out.push(Action::Pass);
+    }
+}
+
+impl<J: Journal> Playing<'_, J> {
+    /// A country spends points (7.2).
+    pub(crate) fn play_expense(&mut self, action: Action) {
+        match action {
+            Action::Mobilize(unit) => self.game.play_mobilize(self.state, unit),
+            Action::Refit(unit) => self.play_refit(unit),
+            _ => {}
+        }
+    }
+
+    /// Step 2: scheduled units that need no choice are placed, those without a hex wait; says whether the
+    /// step is over.
+    pub(crate) fn settle_reinforcements(&mut self) -> bool {
+        let game = self.game;
+        let side = self.state.active();
+        let due = Spot::scheduled(self.state.turn);
+        let mut waiting = false;
+        for unit in game.ids() {
+            if self.state.spots[unit] != due || game.side(self.state, unit) != Some(side) {
+                continue;
+            }
+            if !game.unit(unit).kind.is_land() {
+                rule!("7.2.2.i");
+                rule!("17.0.c");
+                rule!("18.1.b");
+                rule!("18.2.b");
+                self.make_available(unit, "7.2.2");
+            } else if self.at().entries(unit).is_empty() {
+                self.postpone(unit, "no hex is open to it");
+            } else {
+                rule!("4.0.g", "7.2.1.f");
+                waiting = true;
+            }
+        }
+        if waiting {
+            return false;
+        }
+        self.receive_points();
+        self.end_phase();
+        true
+    }
+
+    /// A scheduled unit that cannot come goes to the box of the next turn (7.2.2).
+    fn postpone(&mut self, unit: UnitId, why: &str) {
+        let game = self.game;
+        rule!("7.2.2.f");
+        let turn = self.state.turn + 1;
+        self.state.spots[unit] = Spot::scheduled(turn);
+        let what = || format!("is put off to turn {turn}: {why}");
+        game.tell_of(self.state, unit, "7.2.2", Event::Said, what, self.journal);
+    }
+
+    /// At the end of a turn: units that a neutral mobilized on the alert wait until their country fights
+    /// (7.2.2, 23.2).
+    pub(crate) fn postpone_neutrals(&mut self) {
+        let game = self.game;
+        let due = Spot::scheduled(self.state.turn);
+        let waiting: Units = game.ids().filter(|unit| self.state.spots[*unit] == due).collect();
+        for unit in &waiting {
+            self.postpone(unit, "its country was neutral");
+        }
+    }
+
+    pub(crate) fn play_arrive(&mut self, unit: UnitId, hex: HexId) {
+        let game = self.game;
+        rule!("7.2.2.a");
+        self.state.spots[unit] = Spot::at(hex);
+        self.state.reduced.remove(unit);
+        self.state.entered.insert(hex);
+        self.state.frames.pop();
+        game.tell_placed(self.state, unit, hex, "7.2.2", "arrives in", self.journal);
+    }
+
+    /// Step 3 begins: every belligerent country of the side gets its replacement points (7.1).
+    pub(crate) fn receive_points(&mut self) {
+        let side = self.state.active();
+        self.state.points.fill(0);
+        if self.state.barred[side as usize] {
+            return;
+        }
+        rule!("7.1.b");
+        rule!("7.1.1.d");
+        rule!("21.0.k");
+        for nation in &(self.state.joined[side as usize] - self.state.surrendered) {
+            self.state.points[nation] = self.at().replacement_points(nation);
+        }
+    }
+
+    /// The die that says when a mobilized unit arrives (7.2.1).
+    pub(crate) fn roll_delay(&mut self, die: u8) {
+        let game = self.game;
+        let Frame::Delay(Delay { unit }) = *self.state.frames.top() else { return };
+        self.state.frames.pop();
+        rule!("7.2.1.b");
+        let turn = self.state.turn + die.div_ceil(2);
+        rule!("7.2.1.c");
+        rule!("7.2.1.e");
+        self.state.spots[unit] = Spot::scheduled(turn);
+        let what = || format!("arrives on turn {turn}: the die shows {die}");
+        game.tell_of(self.state, unit, "7.2.1", Event::Said, what, self.journal);
+    }
+
+    pub(crate) fn play_refit(&mut self, unit: UnitId) {
+        let game = self.game;
+        rule!("7.3.a", "7.3.f");
+        let cost = game.refit_cost(unit).expect("only what can be refitted is offered");
+        game.pay(self.state, game.unit(unit).nation, cost);
+        self.state.reduced.remove(unit);
+        if self.state.grounded.contains(unit) {
+            // D31: it remained in the display until refitted, and no longer.
+            rule!("T.interception_results.b");
+            self.state.grounded.remove(unit);
+            self.state.spots[unit] = Spot::AVAILABLE;
+        }
+        game.tell_of(self.state, unit, "7.3", Event::Said, || "is refitted".to_owned(), self.journal);
+    }
+
+    pub(crate) fn play_concede(&mut self) {
+        let side = self.state.active();
+        self.state.conceded = Some(side);
+        self.journal.write(|| Entry::said("3.3", format!("The {side} player concedes.")));
+        self.begin(Phase::Over);
     }
 }

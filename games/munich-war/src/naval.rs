@@ -1,72 +1,64 @@
 //! 18.0 Naval operations.
 
-use engine::{Entry, Event, Journal, rule};
+use engine::{Entry, Event, Journal, Next, Prompt, Rolled, Verdict, deny, rule, text};
 use hexmap::HexId;
 use mechanics::UnitId;
 
 use crate::field::Waters;
+use crate::frame::{At, Embark, Evacuate, Frame, Playing, Step};
 use crate::nation::{Nation, Side};
 use crate::pack::SeaUse;
-use crate::state::{Assault, Frame, HexSet, Spot, State, Units};
+use crate::rules::die;
+use crate::state::{Assault, HexSet, Spot, State, Units};
 use crate::unit::Kind;
-use crate::{Action, Desk, MunichWar};
+use crate::{Action, MunichWar};
 
 /// Units smaller than an army that one marker carries (18.2.1).
 const SMALLER: usize = 3;
 
+impl Step for Embark {
+    fn next(self, game: &MunichWar, state: &State) -> Next {
+        game.asks(state.active())
+    }
+
+    fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
+        at.legal_embark(self.marker, out);
+    }
+
+    fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
+        match action {
+            Action::Board(unit) => {
+                on.state.group.insert(unit);
+            }
+            Action::Land(hex) => on.play_land(hex),
+            Action::Storm(hex) => on.play_storm(hex),
+            _ => {}
+        }
+    }
+
+    fn prompt(self, at: At<'_>) -> Prompt {
+        Prompt::new(
+            "18.2.1",
+            text!("{unit}: which units board, and where do they land?", unit = at.name(self.marker)),
+        )
+    }
+}
+
+impl Step for Evacuate {
+    fn next(self, _: &MunichWar, _: &State) -> Next {
+        die("evacuation")
+    }
+
+    fn roll<J: Journal>(self, on: &mut Playing<'_, J>, rolled: Rolled) {
+        on.roll_evacuation(rolled.first());
+    }
+
+    fn prompt(self, _: At<'_>) -> Prompt {
+        Prompt::new("23.3", "Evacuation.")
+    }
+}
+
 impl MunichWar {
-    /// Whether a friendly sea is open: the Baltic closes while Germany controls Copenhagen (18.1).
-    pub(crate) fn is_sea_open(&self, state: &State, desk: &Desk, waters: &Waters) -> bool {
-        rule!("18.1.f", "18.1.g", "18.1.h", "18.1.i", "18.1.j", "18.1.p");
-        let Some(gate) = waters.closed_by else { return true };
-        let german = state.side_of(Nation::Germany);
-        !german.is_some_and(|side| self.controls(state, desk, side, gate))
-    }
-
-    /// Whether a bombardment marker may support the attack (18.1).
-    pub(crate) fn may_bombard(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
-        rule!("18.1.a", "18.1.c", "18.1.d", "18.1.e", "18.1.k");
-        let counter = self.unit(unit);
-        let target = state.battle.target;
-        counter.kind == Kind::Bombardment
-            && state.battle.naval.is_none()
-            && state.spots[unit] == Spot::AVAILABLE
-            && self.side(state, unit) == Some(state.active())
-            && state.battle.attackers.iter().any(|other| self.unit(other).nation == counter.nation)
-            && self.waters.iter().any(|waters| {
-                waters.nation == counter.nation
-                    && waters.bombard.contains(target)
-                    && self.is_sea_open(state, desk, waters)
-            })
-    }
-
-    /// The seas where a country's amphibious markers may act now.
-    fn routes<'a>(
-        &'a self,
-        state: &'a State,
-        desk: &'a Desk,
-        nation: Nation,
-    ) -> impl Iterator<Item = usize> + 'a {
-        // Ships need no path: neutral coasts are passed, and nothing else is in their way.
-        rule!("5.1.f");
-        let open = move |waters: &&Waters| {
-            waters.nation == nation && waters.used == SeaUse::All && self.is_sea_open(state, desk, waters)
-        };
-        self.waters.iter().filter(open).map(|waters| waters.sea)
-    }
-
-    /// Whether a unit may embark where it stands (18.2.1, 18.2.2).
-    pub(crate) fn may_embark(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
-        let Some(hex) = state.hex(unit) else { return false };
-        // Neither supply nor enemy zones matter.
-        rule!("18.2.1.c", "18.2.1.d", "18.2.1.g", "18.2.1.h", "18.2.1.j");
-        let nation = self.unit(unit).nation;
-        let romania = self.romanian_coast(state, nation) - self.shut_ports(state, unit);
-        self.may_move(state, unit)
-            && (romania.contains(hex)
-                || self.routes(state, desk, nation).any(|sea| self.boards(state, unit, sea, hex)))
-    }
-
     /// Ports that a unit cannot use: those with a terror marker. Marines need no port (16.8.2, 18.2.2).
     fn shut_ports(&self, state: &State, unit: UnitId) -> HexSet {
         if self.unit(unit).kind == Kind::Marines {
@@ -127,118 +119,8 @@ impl MunichWar {
         self.romanian_coast(state, nation).contains(hex)
     }
 
-    pub(crate) fn legal_shipping(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        rule!("18.2.a");
-        let side = state.active();
-        for marker in self.ids() {
-            let counter = self.unit(marker);
-            if counter.kind == Kind::Amphibious
-                && state.spots[marker] == Spot::AVAILABLE
-                && state.side_of(counter.nation) == Some(side)
-                && self.of_nation[counter.nation]
-                    .iter()
-                    .any(|unit| self.may_embark(state, desk, unit) && self.has_landing(state, desk, unit))
-            {
-                out.push(Action::Ship(marker));
-            }
-        }
-    }
-
-    fn has_landing(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
-        let group: Units = [unit].into_iter().collect();
-        !self.landings(state, desk, group).is_empty() || !self.beaches(state, desk, group).is_empty()
-    }
-
-    /// Who may board next, and where those on board may land.
-    pub(crate) fn legal_embark(&self, state: &State, desk: &mut Desk, marker: UnitId, out: &mut Vec<Action>) {
-        rule!("18.2.1.a", "18.2.1.b", "18.2.1.e");
-        self.look(state, desk);
-        let nation = self.unit(marker).nation;
-        let group = state.group;
-        let port = group.iter().next().and_then(|unit| state.hex(unit));
-        let army = group.iter().any(|unit| self.unit(unit).is_army());
-        for unit in &(self.of_nation[nation] - group) {
-            let room = match group.is_empty() {
-                true => true,
-                false => !army && !self.unit(unit).is_army() && group.len() < SMALLER,
-            };
-            let mut with = group;
-            with.insert(unit);
-            if room
-                && self.may_embark(state, desk, unit)
-                && (port.is_none() || state.hex(unit) == port)
-                && (!self.landings(state, desk, with).is_empty()
-                    || !self.beaches(state, desk, with).is_empty())
-            {
-                out.push(Action::Board(unit));
-            }
-        }
-        if !group.is_empty() {
-            out.extend(self.landings(state, desk, group).iter().map(Action::Land));
-            out.extend(self.beaches(state, desk, group).iter().map(Action::Storm));
-        }
-    }
-
     fn are_marines(&self, group: Units) -> bool {
         group.iter().all(|unit| self.unit(unit).kind == Kind::Marines)
-    }
-
-    /// Where units on board may land: ports of the same sea, and for Marines any coast (18.2.1, 18.2.2).
-    pub(crate) fn landings(&self, state: &State, desk: &Desk, group: Units) -> HexSet {
-        rule!("18.2.1.f", "18.2.1.i", "18.2.2.a", "18.2.2.n");
-        let unit = group.iter().next().expect("somebody is on board");
-        let from = state.hex(unit).expect("who boards is on the map");
-        let nation = self.unit(unit).nation;
-        let mut hexes = self.ordinary_landings(state, desk, group);
-        let romania = self.romanian_coast(state, nation);
-        let sails = romania.contains(from)
-            || self.routes(state, desk, nation).any(|sea| self.boards(state, unit, sea, from));
-        if sails {
-            hexes |= self.transit_of(nation) | romania;
-        }
-        if !self.evacuees(state, group, from).is_empty() {
-            rule!("23.3.b");
-            let ours = |hex: &HexId| self.controls(state, desk, state.active(), *hex);
-            hexes = (hexes & self.all_ports()).iter().filter(ours).collect();
-        }
-        hexes.remove(from);
-        let enemy = state.active().enemy();
-        // 23.5 holds however a unit moves.
-        hexes -= self.closed_to(state, nation);
-        hexes -= desk.occupied[enemy as usize] | desk.bystanders;
-        hexes -= desk.neutral - self.invadable_by_sea(state, desk, nation);
-        for unit in &group {
-            hexes -= self.shut_ports(state, unit);
-            hexes = hexes.iter().filter(|hex| self.may_be_put(unit, *hex)).collect();
-        }
-        hexes
-    }
-
-    /// Neutral hexes where units of a country may land, as an invasion: transport by sea is movement (5.4, 8.0, D38).
-    fn invadable_by_sea(&self, state: &State, desk: &Desk, nation: Nation) -> HexSet {
-        match self.options.no_sea_invasions {
-            true => HexSet::EMPTY,
-            false => self.invadable(state, desk, nation),
-        }
-    }
-
-    /// The ports of the sea on which units are, and for Marines its coasts: without the help of 23.4.
-    fn ordinary_landings(&self, state: &State, desk: &Desk, group: Units) -> HexSet {
-        let unit = group.iter().next().expect("somebody is on board");
-        let from = state.hex(unit).expect("who boards is on the map");
-        let nation = self.unit(unit).nation;
-        let romania = self.romanian_coast(state, nation).contains(from);
-        let mut hexes = HexSet::EMPTY;
-        for sea in self.routes(state, desk, nation) {
-            if romania || self.boards(state, unit, sea, from) {
-                let sea = &self.field.seas[sea];
-                hexes |= sea.ports - state.terror;
-                if self.are_marines(group) {
-                    hexes |= sea.coast;
-                }
-            }
-        }
-        hexes
     }
 
     fn all_ports(&self) -> HexSet {
@@ -258,8 +140,223 @@ impl MunichWar {
         group.iter().filter(evacuated).collect()
     }
 
+    fn end_voyage(&self, state: &mut State, marker: UnitId) {
+        rule!("18.2.d");
+        state.moved |= state.group;
+        state.landed |= state.group;
+        state.group = Units::EMPTY;
+        state.spots[marker] = Spot::UTILIZED;
+        state.frames.pop();
+    }
+
+    /// Whether a unit has landed from the sea, stands with one that has, assaults a beach, or is served by
+    /// a marker in a port (18.2.1, 18.2.2, 18.3).
+    pub(crate) fn is_sea_supplied(&self, state: &State, unit: UnitId) -> bool {
+        let Some(hex) = state.hex(unit) else { return false };
+        rule!("18.3.b");
+        rule!("18.3.c");
+        let nation = self.unit(unit).nation;
+        rule!("18.2.1.l");
+        rule!("18.2.2.l");
+        state.landed.iter().any(|other| state.hex(other) == Some(hex))
+            || self.of_nation[nation].iter().any(|marker| {
+                self.unit(marker).kind == Kind::Amphibious
+                    && state.hex(marker).is_some_and(|port| self.field.grid.distance(port, hex) <= 1)
+            })
+    }
+
+    /// The hex that Marines at sea must attack (18.2.2).
+    pub(crate) fn assault_of(&self, state: &State, unit: UnitId) -> Option<HexId> {
+        state.assaults.iter().flatten().find(|assault| assault.unit == unit).map(|assault| assault.target)
+    }
+}
+
+impl At<'_> {
+    /// Whether a friendly sea is open: the Baltic closes while Germany controls Copenhagen (18.1).
+    pub(crate) fn is_sea_open(self, waters: &Waters) -> bool {
+        let state = self.state;
+        match waters.nation {
+            Nation::Italy => rule!("18.1.i"),
+            Nation::SovietUnion => rule!("18.1.j"),
+            Nation::Germany => rule!("18.1.p"),
+            _ if waters.used == SeaUse::Bombardment => rule!("18.1.h"),
+            _ if waters.closed_by.is_some() => rule!("18.1.g"),
+            _ => rule!("18.1.f"),
+        }
+        let Some(gate) = waters.closed_by else { return true };
+        let german = state.side_of(Nation::Germany);
+        !german.is_some_and(|side| self.controls(side, gate))
+    }
+
+    /// Whether a bombardment marker may support the attack (18.1).
+    pub(crate) fn may_bombard(self, unit: UnitId) -> Verdict {
+        let state = self.state;
+        let nation = self.unit(unit).nation;
+        let target = state.battle.target;
+        self.is_operated_by(state, unit, state.active())?;
+        deny!("18.1.k", state.battle.naval.is_some(), "one marker bombards already");
+        deny!("18.1.a", state.spots[unit] != Spot::AVAILABLE, "{unit} is not in the Available Display");
+        let own = state.battle.attackers.iter().any(|other| self.unit(other).nation == nation);
+        deny!("18.1.d", !own, "no attacker is of the country of {unit}");
+        let near = self.waters.iter().any(|waters| {
+            waters.nation == nation && waters.bombard.contains(target) && self.is_sea_open(waters)
+        });
+        deny!("18.1.e", !near, "{target} is not on the coast of an open friendly sea of {nation}");
+        rule!("18.1.a");
+        rule!("18.1.c");
+        Ok(())
+    }
+
+    /// The seas where a country's amphibious markers may act now.
+    fn routes(self, nation: Nation) -> impl Iterator<Item = usize> {
+        // Ships need no path: neutral coasts are passed, and nothing else is in their way.
+        rule!("5.1.f");
+        let open = move |waters: &&Waters| {
+            if waters.used != SeaUse::All {
+                rule!("18.1.h");
+                return false;
+            }
+            waters.nation == nation && self.is_sea_open(waters)
+        };
+        self.game.waters.iter().filter(open).map(|waters| waters.sea)
+    }
+
+    /// Whether a unit may embark where it stands (18.2.1, 18.2.2).
+    pub(crate) fn may_embark(self, unit: UnitId) -> bool {
+        let state = self.state;
+        let Some(hex) = state.hex(unit) else { return false };
+        // Neither supply nor enemy zones matter.
+        let nation = self.unit(unit).nation;
+        rule!("18.2.1.g");
+        rule!("18.2.1.h");
+        let romania = self.romanian_coast(state, nation) - self.shut_ports(state, unit);
+        rule!("18.2.1.c");
+        rule!("18.2.1.d");
+        rule!("18.2.1.j");
+        self.may_move(state, unit).is_ok()
+            && (romania.contains(hex) || self.routes(nation).any(|sea| self.boards(state, unit, sea, hex)))
+    }
+
+    pub(crate) fn legal_shipping(self, out: &mut Vec<Action>) {
+        let state = self.state;
+        rule!("18.2.a");
+        let side = state.active();
+        for marker in self.ids() {
+            let counter = self.unit(marker);
+            if counter.kind == Kind::Amphibious
+                && state.spots[marker] == Spot::AVAILABLE
+                && state.side_of(counter.nation) == Some(side)
+                && self.of_nation[counter.nation]
+                    .iter()
+                    .any(|unit| self.may_embark(unit) && self.has_landing(unit))
+            {
+                out.push(Action::Ship(marker));
+            }
+        }
+    }
+
+    fn has_landing(self, unit: UnitId) -> bool {
+        let group: Units = [unit].into_iter().collect();
+        !self.landings(group).is_empty() || !self.beaches(group).is_empty()
+    }
+
+    /// Who may board next, and where those on board may land.
+    pub(crate) fn legal_embark(self, marker: UnitId, out: &mut Vec<Action>) {
+        let state = self.state;
+        let nation = self.unit(marker).nation;
+        let group = state.group;
+        let port = group.iter().next().and_then(|unit| state.hex(unit));
+        let army = group.iter().any(|unit| self.unit(unit).is_army());
+        rule!("18.2.1.b");
+        for unit in &(self.of_nation[nation] - group) {
+            rule!("18.2.1.a");
+            let room = match group.is_empty() {
+                true => true,
+                false => !army && !self.unit(unit).is_army() && group.len() < SMALLER,
+            };
+            rule!("18.2.1.e");
+            let mut with = group;
+            with.insert(unit);
+            if room
+                && self.may_embark(unit)
+                && (port.is_none() || state.hex(unit) == port)
+                && (!self.landings(with).is_empty() || !self.beaches(with).is_empty())
+            {
+                out.push(Action::Board(unit));
+            }
+        }
+        if !group.is_empty() {
+            out.extend(self.landings(group).iter().map(Action::Land));
+            out.extend(self.beaches(group).iter().map(Action::Storm));
+        }
+    }
+
+    /// Where units on board may land: ports of the same sea, and for Marines any coast (18.2.1, 18.2.2).
+    pub(crate) fn landings(self, group: Units) -> HexSet {
+        let At { state, desk, .. } = self;
+        let unit = group.iter().next().expect("somebody is on board");
+        let from = state.hex(unit).expect("who boards is on the map");
+        let nation = self.unit(unit).nation;
+        rule!("18.2.1.i");
+        rule!("18.2.2.n");
+        let mut hexes = self.ordinary_landings(group);
+        let romania = self.romanian_coast(state, nation);
+        let sails =
+            romania.contains(from) || self.routes(nation).any(|sea| self.boards(state, unit, sea, from));
+        if sails {
+            hexes |= self.transit_of(nation) | romania;
+        }
+        if !self.evacuees(state, group, from).is_empty() {
+            rule!("23.3.b");
+            let ours = |hex: &HexId| self.controls(state.active(), *hex);
+            hexes = (hexes & self.all_ports()).iter().filter(ours).collect();
+        }
+        hexes.remove(from);
+        let enemy = state.active().enemy();
+        // 23.5 holds however a unit moves.
+        hexes -= self.closed_to(state, nation);
+        rule!("18.2.1.f");
+        hexes -= desk.occupied[enemy as usize] | desk.bystanders;
+        hexes -= desk.neutral - self.invadable_by_sea(nation);
+        for unit in &group {
+            hexes -= self.shut_ports(state, unit);
+            hexes = hexes.iter().filter(|hex| self.may_be_put(unit, *hex)).collect();
+        }
+        hexes
+    }
+
+    /// Neutral hexes where units of a country may land, as an invasion: transport by sea is movement (5.4, 8.0, D38).
+    fn invadable_by_sea(self, nation: Nation) -> HexSet {
+        match self.options.no_sea_invasions {
+            true => HexSet::EMPTY,
+            false => self.invadable(nation),
+        }
+    }
+
+    /// The ports of the sea on which units are, and for Marines its coasts: without the help of 23.4.
+    fn ordinary_landings(self, group: Units) -> HexSet {
+        let state = self.state;
+        let unit = group.iter().next().expect("somebody is on board");
+        let from = state.hex(unit).expect("who boards is on the map");
+        let nation = self.unit(unit).nation;
+        let romania = self.romanian_coast(state, nation).contains(from);
+        let mut hexes = HexSet::EMPTY;
+        for sea in self.routes(nation) {
+            if romania || self.boards(state, unit, sea, from) {
+                let sea = &self.field.seas[sea];
+                hexes |= sea.ports - state.terror;
+                if self.are_marines(group) {
+                    rule!("18.2.2.a");
+                    hexes |= sea.coast;
+                }
+            }
+        }
+        hexes
+    }
+
     /// Enemy coastal hexes that Marines on board may assault (18.2.2).
-    pub(crate) fn beaches(&self, state: &State, desk: &Desk, group: Units) -> HexSet {
+    pub(crate) fn beaches(self, group: Units) -> HexSet {
+        let At { state, desk, .. } = self;
         if !self.are_marines(group) || state.assaults.iter().all(Option::is_some) {
             return HexSet::EMPTY;
         }
@@ -267,7 +364,7 @@ impl MunichWar {
         let unit = group.iter().next().expect("somebody is on board");
         let enemy = state.active().enemy();
         let nation = self.unit(unit).nation;
-        let sailed = self.sailed(state, desk, unit);
+        let sailed = self.sailed(unit);
         let romania = self.romanian_coast(state, nation);
         let mut hexes = HexSet::EMPTY;
         for sea in &self.field.seas {
@@ -284,12 +381,13 @@ impl MunichWar {
     }
 
     /// The sea hexes that Marines can reach from where they go aboard (18.2.2, 23.4).
-    fn sailed(&self, state: &State, desk: &Desk, unit: UnitId) -> HexSet {
+    fn sailed(self, unit: UnitId) -> HexSet {
+        let state = self.state;
         let from = state.hex(unit).expect("who boards is on the map");
         let nation = self.unit(unit).nation;
         let romania = self.romanian_coast(state, nation);
         let mut sailed = HexSet::EMPTY;
-        for sea in self.routes(state, desk, nation) {
+        for sea in self.routes(nation) {
             let sea = &self.field.seas[sea];
             if romania.contains(from) || sea.ports.contains(from) || sea.coast.contains(from) {
                 sailed |= sea.hexes;
@@ -302,93 +400,10 @@ impl MunichWar {
         sailed
     }
 
-    /// The units on board land; their move is over (18.2.1).
-    pub(crate) fn play_land(
-        &self,
-        state: &mut State,
-        hex: HexId,
-        desk: &mut Desk,
-        journal: &mut impl Journal,
-    ) {
-        let Frame::Embark { marker } = *state.frames.top() else { return };
-        self.look(state, desk);
-        let group = state.group;
-        let first = group.iter().next().expect("somebody is on board");
-        let from = state.hex(first).expect("who boards is on the map");
-        let evacuated = self.evacuees(state, group, from);
-        let transit = self.transit_of(self.unit(first).nation).contains(hex);
-        if transit && !self.ordinary_landings(state, desk, group).contains(hex) {
-            rule!("23.4.d");
-            state.spent |= group;
-        }
-        self.invade(state, first, hex, journal);
-        for unit in &group {
-            state.spots[unit] = Spot::at(hex);
-            state.tops.remove(unit);
-            self.tell_move(state, unit, from, &[hex], journal);
-        }
-        self.end_voyage(state, marker);
-        if !evacuated.is_empty() {
-            state.group = evacuated;
-            state.frames.push(Frame::Evacuate);
-        }
-    }
-
-    /// The die of the next evacuated unit (23.3).
-    pub(crate) fn roll_evacuation(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
-        rule!("23.3.c", "23.3.d", "23.3.e");
-        let unit = state.group.iter().next().expect("somebody is evacuated");
-        state.group.remove(unit);
-        let what = if die >= 4 { "is intercepted at sea" } else { "arrives safely" };
-        self.tell_of(state, unit, "23.3", Event::Said, || format!("{what}: the die shows {die}"), journal);
-        if die >= 4 {
-            state.spent.insert(unit);
-            self.reduce(state, unit, "23.3", journal);
-        }
-        if state.group.is_empty() {
-            state.frames.pop();
-        }
-    }
-
-    /// Marines take their place at sea for an assault (18.2.2).
-    pub(crate) fn play_storm(
-        &self,
-        state: &mut State,
-        target: HexId,
-        desk: &mut Desk,
-        journal: &mut impl Journal,
-    ) {
-        let Frame::Embark { marker } = *state.frames.top() else { return };
-        self.look(state, desk);
-        let first = state.group.iter().next().expect("somebody is on board");
-        let sailed = self.sailed(state, desk, first);
-        // Which of these hexes it is makes no difference to the attack.
-        let near = |hex: &&HexId| sailed.contains(**hex);
-        let sea = *self.field.grid.neighbours(target).iter().find(near).expect("a beach is by the sea");
-        for unit in &{ state.group } {
-            let start = state.hex(unit).expect("who boards is on the map");
-            state.spots[unit] = Spot::at(sea);
-            state.tops.remove(unit);
-            let free = state.assaults.iter_mut().find(|slot| slot.is_none()).expect("room for an assault");
-            *free = Some(Assault { unit, target });
-            self.tell_move(state, unit, start, &[sea], journal);
-        }
-        self.end_voyage(state, marker);
-    }
-
-    fn end_voyage(&self, state: &mut State, marker: UnitId) {
-        rule!("18.2.d");
-        state.moved |= state.group;
-        state.landed |= state.group;
-        state.group = Units::EMPTY;
-        state.spots[marker] = Spot::UTILIZED;
-        state.frames.pop();
-    }
-
     /// Ports where amphibious markers may bring supply at the start of the Combat Phase (18.3).
-    pub(crate) fn legal_sealift(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+    pub(crate) fn legal_sealift(self, out: &mut Vec<Action>) {
+        let state = self.state;
         rule!("18.3.a", "18.3.d");
-        self.look(state, desk);
         let side = state.active();
         for marker in self.ids() {
             let counter = self.unit(marker);
@@ -403,89 +418,145 @@ impl MunichWar {
                 .filter(|&m| self.unit(m).kind == Kind::Amphibious)
                 .filter_map(|m| state.hex(m))
                 .collect();
-            for sea in self.routes(state, desk, counter.nation) {
+            for sea in self.routes(counter.nation) {
                 let ports = self.field.seas[sea].ports - state.terror - taken;
-                let ours = |port: &HexId| self.is_friendly_port(state, desk, side, *port);
+                let ours = |port: &HexId| self.is_friendly_port(side, *port);
                 out.extend(ports.iter().filter(ours).map(|port| Action::Sealift(marker, port)));
             }
         }
     }
 
-    pub(crate) fn play_sealift(
-        &self,
-        state: &mut State,
-        marker: UnitId,
-        port: HexId,
-        journal: &mut impl Journal,
-    ) {
-        state.spots[marker] = Spot::at(port);
-        journal.write(|| {
-            Entry::said("18.3", format!("{} brings supply to {}.", self.name(marker), self.place(port)))
-        });
-    }
-
     /// Whether a port is friendly to ships that bring supply: held or occupied by its side, also where an enemy zone
     /// keeps it from being controlled (18.3, D71).
-    fn is_friendly_port(&self, state: &State, desk: &Desk, side: Side, port: HexId) -> bool {
+    fn is_friendly_port(self, side: Side, port: HexId) -> bool {
+        let At { state, desk, .. } = self;
         if self.options.sealift_needs_control {
-            return self.controls(state, desk, side, port);
+            return self.controls(side, port);
         }
         let [own, enemy] = [side, side.enemy()].map(|side| desk.occupied[side as usize].contains(port));
         own || (self.holds(state, side, port) && !enemy)
     }
 
-    /// Whether a unit has landed from the sea, stands with one that has, assaults a beach, or is served by
-    /// a marker in a port (18.2.1, 18.2.2, 18.3).
-    pub(crate) fn is_sea_supplied(&self, state: &State, unit: UnitId) -> bool {
-        rule!("18.2.1.l", "18.2.2.l", "18.3.b", "18.3.c");
-        let Some(hex) = state.hex(unit) else { return false };
-        let nation = self.unit(unit).nation;
-        state.landed.iter().any(|other| state.hex(other) == Some(hex))
-            || self.of_nation[nation].iter().any(|marker| {
-                self.unit(marker).kind == Kind::Amphibious
-                    && state.hex(marker).is_some_and(|port| self.field.grid.distance(port, hex) <= 1)
-            })
-    }
-
-    /// The hex that Marines at sea must attack (18.2.2).
-    pub(crate) fn assault_of(&self, state: &State, unit: UnitId) -> Option<HexId> {
-        state.assaults.iter().flatten().find(|assault| assault.unit == unit).map(|assault| assault.target)
-    }
-
     /// Whether Marines still have to attack (18.2.2).
-    pub(crate) fn assaults_left(&self, state: &State, desk: &Desk, side: Side) -> bool {
+    pub(crate) fn assaults_left(self, side: Side) -> bool {
+        let At { state, desk, .. } = self;
         rule!("18.2.2.f");
         let enemies = desk.occupied[side.enemy() as usize];
         state.assaults.iter().flatten().any(|assault| enemies.contains(assault.target))
     }
+}
+
+impl<J: Journal> Playing<'_, J> {
+    /// The units on board land; their move is over (18.2.1).
+    pub(crate) fn play_land(&mut self, hex: HexId) {
+        let game = self.game;
+        let Frame::Embark(Embark { marker }) = *self.state.frames.top() else { return };
+        let group = self.state.group;
+        let first = group.iter().next().expect("somebody is on board");
+        let from = self.state.hex(first).expect("who boards is on the map");
+        let evacuated = game.evacuees(self.state, group, from);
+        let transit = game.transit_of(game.unit(first).nation).contains(hex);
+        if transit && !self.at().ordinary_landings(group).contains(hex) {
+            rule!("23.4.d");
+            self.state.spent |= group;
+        }
+        self.invade(first, hex);
+        for unit in &group {
+            self.state.spots[unit] = Spot::at(hex);
+            self.state.tops.remove(unit);
+            game.tell_move(self.state, unit, from, &[hex], self.journal);
+        }
+        game.end_voyage(self.state, marker);
+        if !evacuated.is_empty() {
+            self.state.group = evacuated;
+            self.state.frames.push(Frame::Evacuate(Evacuate));
+        }
+    }
+
+    /// The die of the next evacuated unit (23.3).
+    pub(crate) fn roll_evacuation(&mut self, die: u8) {
+        let game = self.game;
+        let unit = self.state.group.iter().next().expect("somebody is evacuated");
+        self.state.group.remove(unit);
+        rule!("23.3.c");
+        let what = if die >= 4 { "is intercepted at sea" } else { "arrives safely" };
+        game.tell_of(
+            self.state,
+            unit,
+            "23.3",
+            Event::Said,
+            || format!("{what}: the die shows {die}"),
+            self.journal,
+        );
+        if die >= 4 {
+            rule!("23.3.d");
+            rule!("23.3.e");
+            self.state.spent.insert(unit);
+            self.reduce(unit, "23.3");
+        }
+        if self.state.group.is_empty() {
+            self.state.frames.pop();
+        }
+    }
+
+    /// Marines take their place at sea for an assault (18.2.2).
+    pub(crate) fn play_storm(&mut self, target: HexId) {
+        let game = self.game;
+        let Frame::Embark(Embark { marker }) = *self.state.frames.top() else { return };
+        let first = self.state.group.iter().next().expect("somebody is on board");
+        let sailed = self.at().sailed(first);
+        // Which of these hexes it is makes no difference to the attack.
+        let near = |hex: &&HexId| sailed.contains(**hex);
+        let sea = *game.field.grid.neighbours(target).iter().find(near).expect("a beach is by the sea");
+        for unit in &{ self.state.group } {
+            let start = self.state.hex(unit).expect("who boards is on the map");
+            self.state.spots[unit] = Spot::at(sea);
+            self.state.tops.remove(unit);
+            let free =
+                self.state.assaults.iter_mut().find(|slot| slot.is_none()).expect("room for an assault");
+            *free = Some(Assault { unit, target });
+            game.tell_move(self.state, unit, start, &[sea], self.journal);
+        }
+        game.end_voyage(self.state, marker);
+    }
+
+    pub(crate) fn play_sealift(&mut self, marker: UnitId, port: HexId) {
+        let game = self.game;
+        self.state.spots[marker] = Spot::at(port);
+        self.journal.write(|| {
+            Entry::said("18.3", format!("{} brings supply to {}.", game.name(marker), game.place(port)))
+        });
+    }
 
     /// After an attack: Marines that have not landed are lost (18.2.2).
-    pub(crate) fn end_assaults(&self, state: &mut State, units: Units, journal: &mut impl Journal) {
+    pub(crate) fn end_assaults(&mut self, units: Units) {
+        let game = self.game;
         rule!("18.2.2.h", "18.2.2.i");
-        for slot in 0..state.assaults.len() {
-            let Some(assault) = state.assaults[slot] else { continue };
+        for slot in 0..self.state.assaults.len() {
+            let Some(assault) = self.state.assaults[slot] else { continue };
             if !units.contains(assault.unit) {
                 continue;
             }
-            state.assaults[slot] = None;
-            let at_sea = state.hex(assault.unit).is_some_and(|hex| !self.field.land.contains(hex));
+            self.state.assaults[slot] = None;
+            let at_sea = self.state.hex(assault.unit).is_some_and(|hex| !game.field.land.contains(hex));
             if at_sea {
-                self.eliminate(state, assault.unit, "18.2.2", journal);
+                self.eliminate(assault.unit, "18.2.2");
             }
         }
     }
 
     /// The end of the Combat Phase: markers in ports go home, nobody stays at sea.
-    pub(crate) fn end_naval(&self, state: &mut State, journal: &mut impl Journal) {
+    pub(crate) fn end_naval(&mut self) {
+        let game = self.game;
         rule!("18.3.e", "18.2.c");
-        for unit in self.ids() {
-            if self.unit(unit).kind == Kind::Amphibious && state.hex(unit).is_some() {
-                state.spots[unit] = Spot::UTILIZED;
+        for unit in game.ids() {
+            if game.unit(unit).kind == Kind::Amphibious && self.state.hex(unit).is_some() {
+                self.state.spots[unit] = Spot::UTILIZED;
             }
         }
-        let all: Units = state.assaults.iter().flatten().map(|assault| assault.unit).collect();
-        self.end_assaults(state, all, journal);
-        state.landed = Units::EMPTY;
-        state.spent = Units::EMPTY;
+        let all: Units = self.state.assaults.iter().flatten().map(|assault| assault.unit).collect();
+        self.end_assaults(all);
+        self.state.landed = Units::EMPTY;
+        self.state.spent = Units::EMPTY;
     }
 }

@@ -3,19 +3,22 @@
 //! No answer tells more than the board does: of enemy units it says that they are the enemy's.
 
 mod air;
-mod combat;
 mod deployment;
 mod mobilization;
-mod movement;
 mod naval;
 
-use engine::{Refusal, Words};
+use engine::{Refusal, Text};
+use hexmap::HexId;
 use mechanics::UnitId;
+use mechanics::insight::halves;
 
-use crate::pack::CombatTable;
+use crate::frame::{
+    Arrive, Assemble, At, Crisis, Deploy, Flight, Frame, InPhase, Interceptions, Intervene, Step,
+};
+use crate::pack::{CombatTable, Expense};
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
-use crate::state::{Frame, Spot, State, Step};
-use crate::{Action, Desk, MunichWar};
+use crate::state::{BattleStep, March, Retreat, Spot, State};
+use crate::{Action, MunichWar};
 
 type Reason = (&'static str, String);
 
@@ -24,24 +27,89 @@ fn because(case: &'static str, text: impl Into<String>) -> Reason {
 }
 
 impl MunichWar {
+    /// The seat that decides does not own this counter, or it is not in the game.
+    fn not_ours(&self, state: &State, unit: UnitId) -> Option<Reason> {
+        let name = self.name(unit);
+        if state.spots[unit] == Spot::OUT {
+            return Some(because("3.4", format!("{name} takes no part in this game")));
+        }
+        let nation = self.unit(unit).nation;
+        let decides = match *state.frames.top() {
+            Frame::Phase(InPhase) if matches!(state.phase, Phase::Air(_, AirSegment::Interception)) => {
+                state.active().enemy()
+            }
+            Frame::Crisis(Crisis { side }) | Frame::Intervene(Intervene { side }) => side,
+            Frame::Battle(step) => self.owner_of_losses(state, step),
+            _ => state.active(),
+        };
+        match state.side_of(nation) {
+            None => Some(because("5.2", format!("{nation} is neutral: nobody operates its units"))),
+            Some(side) if side != decides => Some(because("2.2", format!("{name} belongs to the enemy"))),
+            Some(_) if state.surrendered.contains(nation) => {
+                Some(because("21.0", format!("{nation} has surrendered")))
+            }
+            Some(_) => None,
+        }
+    }
+}
+
+impl At<'_> {
     /// The first rule that stands in the way of an action that is not offered.
-    pub(crate) fn why_not(&self, state: &State, action: Action, desk: &mut Desk) -> Refusal {
-        self.look(state, desk);
+    pub(crate) fn why_not(self, action: Action) -> Refusal {
+        let state = self.state;
         if !fits(state, action) {
-            let prompt = self.prompt(state, desk);
+            let prompt = state.frames.top().prompt(self);
             return match home_of(action) {
                 Some(home) if state.frames.depth() == 1 => {
                     let text = format!("that belongs to {home}; now: {}", prompt.text);
                     Refusal::new("4.0", text)
                 }
-                _ => Refusal::new(&prompt.case, format!("something else is asked first: {}", prompt.text)),
+                _ => {
+                    Refusal::new(&prompt.case, format!("finish the current decision first: {}", prompt.text))
+                }
             };
         }
-        let (case, text) = self.reason(state, action, desk);
+        if let Err(bar) = state.frames.top().judge(self, action) {
+            return bar.refusal(|name| self.argument(action, name));
+        }
+        let (case, text) = self.reason(action);
         Refusal::new(case, text)
     }
 
-    fn reason(&self, state: &State, action: Action, desk: &mut Desk) -> Reason {
+    /// What a name in a template of the rules stands for, about an action.
+    fn argument(self, action: Action, name: &str) -> Option<Text> {
+        let state = self.state;
+        let unit = action.piece().map(|piece| UnitId::new(piece.0)).or(match *state.frames.top() {
+            Frame::March(March { unit, .. }) | Frame::Retreat(Retreat { unit, .. }) => Some(unit),
+            Frame::Deploy(Deploy { unit, .. }) | Frame::Arrive(Arrive { unit }) => Some(unit),
+            Frame::Flight(Flight { unit }) => Some(unit),
+            _ => None,
+        });
+        let hex = action.place().map(|place| HexId::new(place.0));
+        let nation = || Some(self.unit(unit?).nation);
+        match name {
+            "unit" => Some(self.name(unit?).into()),
+            "hex" => Some(self.place(hex?).into()),
+            "target" if state.battle.target.is_some() => Some(self.place(state.battle.target).into()),
+            "target" => Some(self.place(hex?).into()),
+            "nation" => Some(nation()?.name().into()),
+            "trains" => Some(self.pack.country(nation()?).rail.into()),
+            "points" => match *state.frames.top() {
+                Frame::March(march) => Some(halves(march.left).into()),
+                Frame::Crisis(_) => Some(state.crisis.into()),
+                _ => Some(state.points[nation()?].into()),
+            },
+            "cost" => match action {
+                Action::Mobilize(_) => Some(self.pack.expenses.of(Expense::Mobilize).into()),
+                _ => Some(self.refit_cost(unit?)?.into()),
+            },
+            "range" => Some(self.unit(unit?).range.into()),
+            _ => None,
+        }
+    }
+
+    fn reason(self, action: Action) -> Reason {
+        let state = self.state;
         match action {
             Action::Deploy(unit) => self.no_deployment(state, unit, false),
             Action::DeployReduced(unit) => self.no_deployment(state, unit, true),
@@ -50,8 +118,8 @@ impl MunichWar {
                 "only with additional armored forces: two German infantry corps and one French army are left out",
             ),
             Action::At(hex) => match *state.frames.top() {
-                Frame::Deploy { unit, lot } => self.no_place(desk, unit, lot, hex),
-                Frame::Arrive { unit } => self.no_entry(state, desk, unit, hex),
+                Frame::Deploy(Deploy { unit, lot }) => self.no_place(unit, lot, hex),
+                Frame::Arrive(Arrive { unit }) => self.no_entry(unit, hex),
                 _ => because("3.4", "no unit waits for a hex"),
             },
             Action::Place(unit) => match self.not_ours(state, unit) {
@@ -62,15 +130,13 @@ impl MunichWar {
                 ),
             },
             Action::Mobilize(unit) => self.no_mobilization(state, unit),
-            Action::Refit(unit) => self.no_refit(state, desk, unit),
+            Action::Refit(unit) => self.no_refit(unit),
             Action::Ground(unit) => match self.not_ours(state, unit) {
                 Some(reason) => reason,
                 None => because("20.0", "only air units in the Available Display are grounded by storms"),
             },
             Action::Fly(unit) => self.no_mission(state, unit),
-            Action::To(hex) | Action::Supply(hex) | Action::Ready(hex) => {
-                self.no_flight(state, desk, action, hex)
-            }
+            Action::To(hex) | Action::Supply(hex) | Action::Ready(hex) => self.no_flight(action, hex),
             Action::Engage(hex) => {
                 let text = format!(
                     "no interception is due over {}; choose a hex with air units of both sides",
@@ -79,18 +145,6 @@ impl MunichWar {
                 because("16.6", text)
             }
             Action::BombCity(unit) | Action::BombUnits(unit) => self.no_bombing(state, action, unit),
-            Action::Reduce(unit) => self.no_loss(state, unit),
-            Action::Take(unit) => self.no_move(state, unit),
-            Action::Rail => self.no_rail(state),
-            Action::Go(hex) => self.no_way(state, desk, hex),
-            Action::Exit => because(
-                "8.6.1",
-                "only a Soviet unit that moves by rail, to a rail hex with an arrow on the east edge, leaves the map",
-            ),
-            Action::Enter(unit, hex) => self.no_return(state, unit, hex),
-            Action::HaltTop(_) => {
-                because("15.0", "only another unit of this hex can be put on top; or 'halt'")
-            }
             Action::Ship(marker) => self.no_ship(state, marker),
             Action::Airlift(air) => match self.not_ours(state, air) {
                 Some(reason) => reason,
@@ -101,7 +155,7 @@ impl MunichWar {
                 ),
             },
             Action::Board(unit) => self.no_boarding(state, unit),
-            Action::Land(hex) => self.no_landing(state, desk, hex),
+            Action::Land(hex) => self.no_landing(hex),
             Action::Storm(hex) => {
                 let text = format!(
                     "only Marines assault, and only an enemy-occupied coastal hex next to an all-sea hex of a friendly \
@@ -125,50 +179,12 @@ impl MunichWar {
                     ),
                 ),
             },
-            Action::Attack(hex) => self.no_attack(state, desk, hex),
-            Action::Add(unit) => self.no_part(state, desk, unit),
-            Action::AddAll => because("11.2", "add units one by one: fewer than two can still join"),
-            Action::Declare => because("11.8", "nobody takes part in the attack yet: add a unit first"),
-            Action::Table(CombatTable::Mobile) => because(
-                "11.7",
-                "the Mobile table needs a mechanized attacker and a hex without a fortification",
-            ),
-            Action::Support(unit) => self.no_support(state, unit),
-            Action::Retreat(unit) | Action::Hold(unit) => self.no_retreat(state, action, unit),
-            Action::Back(hex) => self.no_way_back(state, desk, hex),
-            Action::Advance(unit) | Action::Pursue(unit, _) => self.no_advance(state, action, unit),
             Action::Remove(unit) => match self.not_ours(state, unit) {
                 Some(reason) => reason,
                 None => because("9.1", "only a unit of the overfull hex that breaks a limit is eliminated"),
             },
             Action::Concede => because("3.3", "conceding is an option that the players have not agreed on"),
-            Action::End => self.no_end(state),
-            Action::DeployRest | Action::Pass | Action::Halt | Action::Table(_) => because("4.0", "not now"),
-        }
-    }
-
-    /// The seat that decides does not own this counter, or it is not in the game.
-    fn not_ours(&self, state: &State, unit: UnitId) -> Option<Reason> {
-        let name = self.name(unit);
-        if state.spots[unit] == Spot::OUT {
-            return Some(because("3.4", format!("{name} takes no part in this game")));
-        }
-        let nation = self.unit(unit).nation;
-        let decides = match *state.frames.top() {
-            Frame::Phase if matches!(state.phase, Phase::Air(_, AirSegment::Interception)) => {
-                state.active().enemy()
-            }
-            Frame::Crisis { side } | Frame::Intervene { side } => side,
-            Frame::Battle(step) => self.owner_of_losses(state, step),
-            _ => state.active(),
-        };
-        match state.side_of(nation) {
-            None => Some(because("5.2", format!("{nation} is neutral: nobody operates its units"))),
-            Some(side) if side != decides => Some(because("2.2", format!("{name} belongs to the enemy"))),
-            Some(_) if state.surrendered.contains(nation) => {
-                Some(because("21.0", format!("{nation} has surrendered")))
-            }
-            Some(_) => None,
+            _ => because("4.0", "that cannot be done now"),
         }
     }
 }
@@ -177,7 +193,7 @@ impl MunichWar {
 fn fits(state: &State, action: Action) -> bool {
     use Action::*;
     match *state.frames.top() {
-        Frame::Phase => match state.phase {
+        Frame::Phase(InPhase) => match state.phase {
             Phase::Deployment(_) => matches!(action, Deploy(_) | DeployReduced(_) | Forgo(_) | DeployRest),
             Phase::Mobilization(_, MobilizationStep::Reinforcements) => matches!(action, Place(_)),
             Phase::Mobilization(..) => matches!(action, Mobilize(_) | Refit(_) | End | Concede),
@@ -187,27 +203,27 @@ fn fits(state: &State, action: Action) -> bool {
             Phase::Combat(_) => matches!(action, Attack(_) | Sealift(..) | End),
             _ => false,
         },
-        Frame::Deploy { .. } | Frame::Arrive { .. } => matches!(action, At(_)),
-        Frame::Intervene { .. } => matches!(action, Deploy(_) | DeployReduced(_) | Forgo(_) | DeployRest),
-        Frame::Crisis { .. } => matches!(action, Mobilize(_) | Refit(_) | End),
-        Frame::Alert { .. } => matches!(action, Mobilize(_) | Refit(_) | Pass),
-        Frame::Ground { .. } => matches!(action, Ground(_)),
+        Frame::Deploy(_) | Frame::Arrive(_) => matches!(action, At(_)),
+        Frame::Intervene(_) => matches!(action, Deploy(_) | DeployReduced(_) | Forgo(_) | DeployRest),
+        Frame::Crisis(_) => matches!(action, Mobilize(_) | Refit(_) | End),
+        Frame::Alert(_) => matches!(action, Mobilize(_) | Refit(_) | Pass),
+        Frame::Ground(_) => matches!(action, Ground(_)),
         Frame::March(_) => matches!(action, Go(_) | Rail | Exit | Halt | HaltTop(_)),
-        Frame::Embark { .. } => matches!(action, Board(_) | Land(_) | Storm(_)),
-        Frame::Lift { .. } => matches!(action, Board(_) | Land(_)),
-        Frame::Flight { .. } => matches!(action, To(_) | Supply(_) | Ready(_)),
-        Frame::Interceptions => matches!(action, Engage(_)),
-        Frame::Terror { .. } => matches!(action, Reduce(_) | Pass),
-        Frame::Assemble => matches!(action, Add(_) | AddAll | Declare),
-        Frame::Battle(Step::Table) => matches!(action, Table(_)),
-        Frame::Battle(Step::Support) => matches!(action, Support(_) | End | Table(CombatTable::Mobile)),
-        Frame::Battle(Step::DefenderLoses | Step::AttackerLoses) => matches!(action, Reduce(_)),
-        Frame::Battle(Step::DefenderRetreats | Step::AttackerRetreats) => {
+        Frame::Embark(_) => matches!(action, Board(_) | Land(_) | Storm(_)),
+        Frame::Lift(_) => matches!(action, Board(_) | Land(_)),
+        Frame::Flight(_) => matches!(action, To(_) | Supply(_) | Ready(_)),
+        Frame::Interceptions(Interceptions) => matches!(action, Engage(_)),
+        Frame::Terror(_) => matches!(action, Reduce(_) | Pass),
+        Frame::Assemble(Assemble) => matches!(action, Add(_) | AddAll | Declare),
+        Frame::Battle(BattleStep::Table) => matches!(action, Table(_)),
+        Frame::Battle(BattleStep::Support) => matches!(action, Support(_) | End | Table(CombatTable::Mobile)),
+        Frame::Battle(BattleStep::DefenderLoses | BattleStep::AttackerLoses) => matches!(action, Reduce(_)),
+        Frame::Battle(BattleStep::DefenderRetreats | BattleStep::AttackerRetreats) => {
             matches!(action, Retreat(_) | Hold(_))
         }
-        Frame::Battle(Step::Advance) => matches!(action, Advance(_) | Pursue(..) | End),
+        Frame::Battle(BattleStep::Advance) => matches!(action, Advance(_) | Pursue(..) | End),
         Frame::Retreat(_) => matches!(action, Back(_) | End),
-        Frame::Excess { .. } => matches!(action, Remove(_)),
+        Frame::Excess(_) => matches!(action, Remove(_)),
         _ => false,
     }
 }

@@ -8,11 +8,12 @@ use mechanics::{Control, PerId, PerUnit, Tenure, UnitId};
 
 use crate::advisor::Lay;
 use crate::field::{Class, Field, Waters};
+use crate::frame::{Frame, InPhase, Playing};
 use crate::nation::{Nation, Nations, PerNation, Side};
 use crate::options::Options;
 use crate::pack::{Destination, Lot, Pack, Scenario, SeaUse};
 use crate::sequence::Phase;
-use crate::state::{ASSAULTS, Battle, Frame, HexSet, LOTS, LotId, Spot, State, UNITS, Units};
+use crate::state::{ASSAULTS, Battle, HexSet, LOTS, LotId, Spot, State, UNITS, Units};
 use crate::unit::{Face, Unit};
 
 /// The scenario that a die chooses (3.2).
@@ -49,12 +50,14 @@ impl MunichWar {
 
     /// The rules of a scenario of a pack.
     pub fn new(pack: Pack, scenario: &str, options: Options) -> Result<Self, String> {
-        rule!("3.0", "3.2.a", "23.0");
+        rule!("3.2.a");
+        rule!("3.0");
         let lineup = match pack.scenarios.iter().position(|known| known.id == scenario) {
             Some(index) => Some(index as u8),
             None if scenario == BY_DIE => None,
             None => return Err(format!("the pack has no scenario '{scenario}'")),
         };
+        rule!("23.0");
         let field = Field::new(&pack);
         rule!("2.5", "2.7.a");
         let mut of_nation = PerNation::filled(Units::EMPTY);
@@ -141,7 +144,7 @@ impl MunichWar {
             lineup: self.lineup.unwrap_or(0),
             turn: 1,
             phase: Phase::Determination,
-            frames: engine::Frames::new(Frame::Phase),
+            frames: engine::Frames::new(Frame::Phase(InPhase)),
             spots: PerUnit::filled(Spot::OUT),
             reduced: Units::EMPTY,
             tops: Units::EMPTY,
@@ -178,28 +181,8 @@ impl MunichWar {
         state
     }
 
-    /// The die of the Scenario Determination Table (3.2).
-    pub(crate) fn roll_scenario(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
-        rule!("3.2.b");
-        match die {
-            1 => rule!("S1.a"),
-            2 => rule!("S1.a", "S2"),
-            3 => rule!("S3.a"),
-            4 => rule!("S4.a"),
-            5 => rule!("S5.a"),
-            _ => rule!("S6.a"),
-        }
-        let found = self.pack.scenarios.iter().position(|scenario| scenario.dice.contains(&die));
-        state.lineup = found.expect("the pack has a scenario for every die") as u8;
-        journal.write(|| Entry::said("3.2", format!("The die shows {die}: {}.", self.scenario(state).title)));
-        self.line_up(state);
-    }
-
     /// Lays out the scenario: who is belligerent, what is to be deployed.
     fn line_up(&self, state: &mut State) {
-        rule!(
-            "3.0", "3.4.a", "3.4.b", "3.4.c", "3.4.d", "5.0.d", "5.0.e", "20.0.a", "3.3.b", "2.2.a", "2.2.c"
-        );
         let scenario = self.scenario(state);
         match scenario.dice.first() {
             Some(3) => rule!("S3.b", "S3.c"),
@@ -208,14 +191,24 @@ impl MunichWar {
             Some(6) => rule!("S6.b", "S6.c"),
             _ => rule!("S1.b", "S1.c"),
         }
+        rule!("3.4.a");
+        rule!("3.4.b");
+        rule!("5.0.d");
+        rule!("5.0.e");
+        rule!("2.2.a");
+        rule!("2.2.c");
         for side in Side::ALL {
             for nation in &scenario.belligerents[side as usize] {
                 self.join(state, nation, side);
             }
         }
+        rule!("3.4.c");
+        rule!("3.4.d");
         for nation in &self.deployed_nations(state) {
             self.ready_to_deploy(state, nation);
         }
+        rule!("20.0.a");
+        rule!("3.3.b");
         state.phase = Phase::Deployment(1);
         self.prepare(state);
     }
@@ -242,7 +235,9 @@ impl MunichWar {
         for unit in &self.of_nation[nation] {
             let optional = self.unit(unit).optional;
             if !optional || self.options.additional_armor {
-                rule!("2.5.1.e", "3.4.1.g", "T.deploy.note.b");
+                rule!("2.5.1.e");
+                rule!("3.4.1.g");
+                rule!("T.deploy.note.b");
                 state.spots[unit] = Spot::UNPLACED;
             }
         }
@@ -274,6 +269,28 @@ impl MunichWar {
     }
 }
 
+impl<J: Journal> Playing<'_, J> {
+    /// The die of the Scenario Determination Table (3.2).
+    pub(crate) fn roll_scenario(&mut self, die: u8) {
+        let game = self.game;
+        rule!("3.2.b");
+        match die {
+            1 => rule!("S1.a"),
+            2 => rule!("S1.a", "S2"),
+            3 => rule!("S3.a"),
+            4 => rule!("S4.a"),
+            5 => rule!("S5.a"),
+            _ => rule!("S6.a"),
+        }
+        let found = game.pack.scenarios.iter().position(|scenario| scenario.dice.contains(&die));
+        self.state.lineup = found.expect("the pack has a scenario for every die") as u8;
+        self.journal.write(|| {
+            Entry::said("3.2", format!("The die shows {die}: {}.", game.scenario(self.state).title))
+        });
+        game.line_up(self.state);
+    }
+}
+
 /// Each reduced line gets a full-strength twin without places of its own, unless the table has one: for
 /// units that 23.6 or 23.1 bring up to full strength.
 fn with_twins(lots: &[Lot]) -> Vec<Lot> {
@@ -289,6 +306,9 @@ fn waters(pack: &Pack, field: &Field, options: &Options) -> Vec<Waters> {
     for friendly in &pack.friendly_seas {
         if options.german_sea_none && friendly.nation == Nation::Germany {
             continue;
+        }
+        if friendly.nation == Nation::SovietUnion {
+            rule!("18.1.j");
         }
         let full = options.french_mediterranean && friendly.used == SeaUse::Bombardment;
         let bombard = match friendly.hexes.is_empty() {

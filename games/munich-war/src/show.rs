@@ -8,8 +8,9 @@ use hexmap::HexId;
 use mechanics::insight::{marks, plural, points};
 use mechanics::{UnitId, fog};
 
+use crate::frame::{Frame, Lift};
 use crate::nation::Side;
-use crate::state::{Frame, Spot, State, Units};
+use crate::state::{Spot, State, Units};
 use crate::{Desk, MunichWar};
 
 impl Show for MunichWar {
@@ -45,11 +46,11 @@ impl Show for MunichWar {
         });
         rule!("2.3.i");
         let mut desk = Desk::default();
-        self.look(state, &mut desk);
+        let at = self.at(state, &mut desk);
         let holdings = Side::ALL.into_iter().flat_map(|side| {
             let seat = self.seat(side);
             let sure: Vec<HexId> =
-                state.tenure.of(side as usize).iter().filter(|hex| !desk.is_disputed(*hex)).collect();
+                state.tenure.of(side as usize).iter().filter(|hex| !at.desk.is_disputed(*hex)).collect();
             sure.into_iter().map(move |hex| Holding { place: PlaceId(hex.raw()), owner: seat })
         });
         Board {
@@ -245,7 +246,7 @@ impl MunichWar {
                 Frame::Retreat(retreat) => {
                     units.insert(retreat.unit);
                 }
-                Frame::Lift { cargo, .. } => units.extend(cargo),
+                Frame::Lift(Lift { cargo, .. }) => units.extend(cargo),
                 _ => {}
             }
         }

@@ -1,11 +1,12 @@
 //! 9.0 Stacking.
 
-use engine::{Journal, rule};
+use engine::{Journal, Next, Prompt, rule, text};
 use hexmap::HexId;
 use mechanics::{Load, UnitId};
 
-use crate::state::{Frame, State};
-use crate::{Action, Desk, MunichWar};
+use crate::frame::{At, Excess, Frame, Playing, Step};
+use crate::state::State;
+use crate::{Action, MunichWar};
 
 /// Points of mobile units, static units, and units of any kind.
 type StackLoad = Load<2>;
@@ -17,12 +18,43 @@ const MARSH: StackLoad = Load { points: ARMY, classes: [1, 1] };
 /// An army fills a hex; three others do so too.
 const ARMY: u8 = 3;
 
+impl Step for Excess {
+    fn next(self, game: &MunichWar, state: &State) -> Next {
+        let unit = game.land.iter().find(|unit| state.hex(*unit) == Some(self.hex));
+        Next::Seat(unit.map_or(game.seat(state.active()), |unit| game.owner(state, unit)))
+    }
+
+    fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
+        at.legal_excess(self.hex, out);
+    }
+
+    fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
+        if let Action::Remove(unit) = action {
+            on.eliminate(unit, "9.1");
+        }
+    }
+
+    fn settle<J: Journal>(self, on: &mut Playing<'_, J>) -> bool {
+        on.settle_excess()
+    }
+
+    fn prompt(self, at: At<'_>) -> Prompt {
+        Prompt::new(
+            "9.1",
+            text!("{hex} is over the stacking limit: eliminate a unit.", hex = at.place(self.hex)),
+        )
+    }
+}
+
 impl MunichWar {
     /// What a unit counts in its stack (9.0).
     fn load(&self, unit: UnitId) -> StackLoad {
+        rule!("2.5.3.b");
         let unit = self.unit(unit);
         let points = if unit.is_static() {
-            rule!("2.5.2.d", "9.0.g", "9.0.l");
+            rule!("2.5.2.d");
+            rule!("9.0.g");
+            rule!("9.0.l");
             0
         } else if unit.is_army() {
             ARMY
@@ -34,6 +66,9 @@ impl MunichWar {
 
     #[inline]
     fn limit(&self, hex: HexId) -> StackLoad {
+        rule!("9.0.f");
+        rule!("9.0.h");
+        rule!("9.0.i");
         if self.field.marshes.contains(hex) { MARSH } else { LIMIT }
     }
 
@@ -48,9 +83,13 @@ impl MunichWar {
     /// Whether these units may not stand together in this hex (9.0).
     #[inline]
     fn overstacks(&self, units: impl Iterator<Item = UnitId> + Clone, hex: HexId) -> bool {
-        rule!("9.0.a", "9.0.b", "9.0.e", "9.0.h", "9.0.i", "9.0.k", "8.2.h");
-        rule!("9.0.d", "9.0.f", "2.5.3.b");
+        rule!("9.0.a");
+        rule!("9.0.b");
+        rule!("9.0.e");
+        rule!("9.0.k");
         let load = Load::total(units.clone().map(|unit| self.load(unit)));
+        rule!("9.0.d");
+        rule!("8.2.h");
         !load.fits(&self.limit(hex)) || self.is_mixed(units)
     }
 
@@ -65,56 +104,34 @@ impl MunichWar {
         rule!("19.0.c", "19.0.d");
         self.field.may_stand(self.class(unit), hex)
     }
+}
 
+impl At<'_> {
     /// Whether one more unit may stand in a hex (9.0).
     #[inline]
-    pub(crate) fn has_room(&self, desk: &Desk, hex: HexId, unit: UnitId) -> bool {
+    pub(crate) fn has_room(self, hex: HexId, unit: UnitId) -> bool {
+        let desk = self.desk;
         !self.overstacks(desk.stack(hex).filter(|other| *other != unit).chain([unit]), hex)
     }
 
     /// Whether a hex breaks the limits.
     #[inline]
-    pub(crate) fn is_overfull(&self, desk: &Desk, hex: HexId) -> bool {
+    pub(crate) fn is_overfull(self, hex: HexId) -> bool {
+        let desk = self.desk;
         self.overstacks(desk.stack(hex), hex)
     }
 
     /// The first hex that breaks the limits, if any.
-    fn overfull(&self, desk: &Desk) -> Option<HexId> {
+    fn overfull(self) -> Option<HexId> {
+        let desk = self.desk;
         let stacks = desk.stacks.iter().flatten().copied();
-        stacks.clone().find(|&hex| self.is_overfull(desk, hex))
-    }
-
-    /// The end of a Movement or Combat Phase: excess units go first (9.1).
-    pub(crate) fn end_after_stacking(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
-        rule!("9.1.a");
-        self.look(state, desk);
-        match self.overfull(desk) {
-            Some(hex) => state.frames.push(Frame::Excess { hex }),
-            None => self.end_phase(state, journal),
-        }
-    }
-
-    /// Goes on to the next overfull hex, and ends the phase after the last. Says whether it did.
-    pub(crate) fn settle_excess(
-        &self,
-        state: &mut State,
-        desk: &mut Desk,
-        journal: &mut impl Journal,
-    ) -> bool {
-        let Frame::Excess { hex } = *state.frames.top() else { return false };
-        self.look(state, desk);
-        if self.is_overfull(desk, hex) {
-            return false;
-        }
-        state.frames.pop();
-        self.end_after_stacking(state, desk, journal);
-        true
+        stacks.clone().find(|&hex| self.is_overfull(hex))
     }
 
     /// Which units the owner may eliminate: one of those that break a limit (9.1).
-    pub(crate) fn legal_excess(&self, state: &State, desk: &mut Desk, hex: HexId, out: &mut Vec<Action>) {
+    pub(crate) fn legal_excess(self, hex: HexId, out: &mut Vec<Action>) {
+        let desk = self.desk;
         rule!("9.1.d");
-        self.look(state, desk);
         let load = Load::total(desk.stack(hex).map(|unit| self.load(unit)));
         let mixed = self.is_mixed(desk.stack(hex));
         let excess = |unit: &UnitId| {
@@ -122,5 +139,27 @@ impl MunichWar {
                 || (mixed && !self.unit(*unit).is_static())
         };
         out.extend(desk.stack(hex).filter(excess).map(Action::Remove));
+    }
+}
+
+impl<J: Journal> Playing<'_, J> {
+    /// The end of a Movement or Combat Phase: excess units go first (9.1).
+    pub(crate) fn end_after_stacking(&mut self) {
+        rule!("9.1.a");
+        match self.at().overfull() {
+            Some(hex) => self.state.frames.push(Frame::Excess(Excess { hex })),
+            None => self.end_phase(),
+        }
+    }
+
+    /// Goes on to the next overfull hex, and ends the phase after the last. Says whether it did.
+    pub(crate) fn settle_excess(&mut self) -> bool {
+        let Frame::Excess(Excess { hex }) = *self.state.frames.top() else { return false };
+        if self.at().is_overfull(hex) {
+            return false;
+        }
+        self.state.frames.pop();
+        self.end_after_stacking();
+        true
     }
 }

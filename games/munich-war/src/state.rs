@@ -5,9 +5,11 @@ use hexmap::{HexId, Id};
 use mechanics::{Control, PerId, PerUnit, Tenure, UnitId, UnitSet, fog};
 use serde::{Deserialize, Serialize};
 
+use crate::frame::Frame;
 use crate::nation::{Nations, PerNation, Side};
 use crate::pack::CombatTable;
 use crate::sequence::Phase;
+use crate::unit::Kind;
 
 /// Room for the counters of the pack.
 pub const UNITS: usize = 168;
@@ -237,6 +239,17 @@ pub struct Battle {
     pub flak: bool,
 }
 
+impl Battle {
+    /// A unit or a marker supports the attack (11.15).
+    pub(crate) fn commit(&mut self, kind: Kind, unit: UnitId) {
+        match kind {
+            Kind::Airstrike => self.air = Some(unit),
+            Kind::Bombardment => self.naval = Some(unit),
+            _ => self.special = Some(unit),
+        }
+    }
+}
+
 impl Default for Battle {
     fn default() -> Self {
         Battle {
@@ -260,115 +273,6 @@ impl Default for Battle {
             flak: false,
         }
     }
-}
-
-/// A piece of business that waits for a decision or for dice.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Frame {
-    /// The phase itself.
-    Phase,
-    /// A die for each unit that this line sets up reduced (23.6).
-    Prepare {
-        /// The line.
-        lot: LotId,
-        /// Dice left.
-        left: u8,
-    },
-    /// A unit is deployed (3.4.2).
-    Deploy {
-        /// The unit.
-        unit: UnitId,
-        /// The line of the table whose place it takes.
-        lot: LotId,
-    },
-    /// A side deploys its intervention countries at the event (D6, option).
-    Intervene {
-        /// The side.
-        side: Side,
-    },
-    /// The second die of Crisis Elsewhere (6.0).
-    CrisisRoll,
-    /// Points of Crisis Elsewhere are spent (6.0).
-    Crisis {
-        /// Who spends them.
-        side: Side,
-    },
-    /// A country on the alert spends its point (23.2).
-    Alert {
-        /// The country.
-        nation: crate::nation::Nation,
-    },
-    /// Storms: so many available air units go to the Utilized Display (20.0).
-    Ground {
-        /// How many.
-        left: u8,
-    },
-    /// A reinforcement is placed (7.2.2).
-    Arrive {
-        /// The unit.
-        unit: UnitId,
-    },
-    /// A mobilized unit waits for its die (7.2.1).
-    Delay {
-        /// The unit.
-        unit: UnitId,
-    },
-    /// A unit is on the move (8.1).
-    March(March),
-    /// Units board an amphibious marker (18.2.1); they are in [`State::group`].
-    Embark {
-        /// The marker.
-        marker: UnitId,
-    },
-    /// Evacuated units in [`State::group`] wait for their dice (23.3).
-    Evacuate,
-    /// An airlift unit takes a unit along (16.10.1).
-    Lift {
-        /// The airlift unit.
-        air: UnitId,
-        /// Whom it carries.
-        cargo: Option<UnitId>,
-    },
-    /// An air unit chooses its target hex (16.2).
-    Flight {
-        /// The air unit.
-        unit: UnitId,
-    },
-    /// The non-phasing player chooses the order of interception combats (16.6).
-    Interceptions,
-    /// An interception combat waits for its die (16.6).
-    Interception {
-        /// Where.
-        hex: HexId,
-    },
-    /// A terror bombing mission waits for its die (16.8).
-    Bombing {
-        /// The air unit.
-        air: UnitId,
-        /// Whether the units are the target, not the city.
-        units: bool,
-    },
-    /// The bomber selects a unit (16.8.1).
-    Terror {
-        /// The air unit.
-        air: UnitId,
-    },
-    /// Attackers are chosen (11.8, step 1).
-    Assemble,
-    /// A declared attack, at this step.
-    Battle(Step),
-    /// A unit retreats hex by hex (12.0).
-    Retreat(Retreat),
-    /// The owner eliminates excess units at the end of a phase (9.1).
-    Excess {
-        /// Where.
-        hex: HexId,
-    },
-    /// A country waits for its surrender die (21.0).
-    Check {
-        /// The country.
-        nation: crate::nation::Nation,
-    },
 }
 
 /// A unit on the move (8.1).
@@ -413,7 +317,7 @@ pub struct Retreat {
 
 /// The steps of an attack (11.8).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Step {
+pub enum BattleStep {
     /// 2: the attacker chooses the results table.
     Table,
     /// 3: the attacker commits support.

@@ -24,11 +24,12 @@ pub(crate) use mechanics::testing::Play;
 use mechanics::{Term, UnitId};
 
 use crate::combat::Odds;
+use crate::frame::{Frame, InPhase};
 use crate::nation::{Nation, Side};
 use crate::options::Options;
 use crate::pack::Pack;
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
-use crate::state::{Frame, HexSet, Spot, State};
+use crate::state::{HexSet, Spot, State};
 use crate::terrain::{City, SideKind, SideRecord, Terrain};
 use crate::unit::{Kind, Unit};
 use crate::{Action, Desk, MunichWar};
@@ -252,7 +253,7 @@ impl Position {
         let mut state = game.opening();
         state.lots.fill(0);
         state.turn = 2;
-        (state.phase, state.frames) = (read_phase(phase), engine::Frames::new(Frame::Phase));
+        (state.phase, state.frames) = (read_phase(phase), engine::Frames::new(Frame::Phase(InPhase)));
         for unit in game.ids() {
             state.spots[unit] = Spot::OUT;
         }
@@ -282,7 +283,7 @@ impl Position {
                 self.state.reduced.set(unit, key.ends_with('*'));
             }
         }
-        self.game.keep_control(&mut self.state, &mut self.desk);
+        self.game.playing(&mut self.state, &mut self.desk, &mut engine::Silent).keep_control();
         self
     }
 
@@ -334,7 +335,7 @@ impl Position {
         // Units that stand there already were put there in peace: they hold nothing yet.
         let country = self.game.field.countries[nation];
         [0, 1].into_iter().for_each(|side| self.state.tenure.shake(side, &country));
-        self.game.keep_control(&mut self.state, &mut self.desk);
+        self.game.playing(&mut self.state, &mut self.desk, &mut engine::Silent).keep_control();
         self
     }
 
@@ -351,9 +352,8 @@ impl Position {
     /// Who controls a hex (2.3).
     pub fn controller(&mut self, hex: &str) -> Option<Side> {
         let hex = self.hex(hex);
-        self.game.look(&self.state, &mut self.desk);
-        let (game, state, desk) = (&self.game, &self.state, &self.desk);
-        Side::ALL.into_iter().find(|side| game.controls(state, desk, *side, hex))
+        let at = self.game.at(&self.state, &mut self.desk);
+        Side::ALL.into_iter().find(|side| at.controls(*side, hex))
     }
 
     /// Gives a country replacement points.
@@ -365,14 +365,13 @@ impl Position {
     /// Whether a unit is in supply where it stands.
     pub fn supplied(&mut self, key: &str) -> bool {
         let unit = self.unit(key);
-        self.game.is_supplied(&self.state, &mut self.desk, unit)
+        self.game.at(&self.state, &mut self.desk).is_supplied(unit)
     }
 
     /// Whether a hex is in the zone of control of a side.
     pub fn in_zone_of(&mut self, side: Side, hex: &str) -> bool {
         let hex = self.hex(hex);
-        self.game.look(&self.state, &mut self.desk);
-        self.desk.zones[side as usize].contains(hex)
+        self.game.at(&self.state, &mut self.desk).desk.zones[side as usize].contains(hex)
     }
 
     /// Who decides.
@@ -385,8 +384,7 @@ impl Position {
 
     /// The numbers of the attack that is under way.
     pub fn odds(&mut self) -> Odds {
-        self.game.look(&self.state, &mut self.desk);
-        self.game.odds(&self.state, &self.desk)
+        self.game.at(&self.state, &mut self.desk).odds()
     }
 
     /// The lowest percentage of the column of the attack that is due to be rolled.

@@ -1,7 +1,8 @@
 //! What must hold in every position.
 
 use crate::MunichWar;
-use crate::state::{Frame, State};
+use crate::frame::{Evacuate, Frame};
+use crate::state::State;
 
 impl MunichWar {
     pub(crate) fn check(&self, state: &State) -> Result<(), String> {
@@ -41,7 +42,7 @@ impl MunichWar {
         if state.frames.depth() == 1 && state.battle != Default::default() {
             return Err("a battle is left over".to_owned());
         }
-        if !matches!(top, Frame::Embark { .. } | Frame::Evacuate) && !state.group.is_empty() {
+        if !matches!(top, Frame::Embark(_) | Frame::Evacuate(Evacuate)) && !state.group.is_empty() {
             return Err("units are on board without a ship".to_owned());
         }
         Ok(())

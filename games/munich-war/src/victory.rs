@@ -4,6 +4,7 @@ use engine::{Entry, Journal, Outcome, Silent, rule};
 use hexmap::HexId;
 use mechanics::UnitId;
 
+use crate::frame::At;
 use crate::nation::{Nation, Side};
 use crate::state::{Spot, State};
 use crate::terrain::HexRecord;
@@ -43,11 +44,10 @@ impl MunichWar {
     pub(crate) fn points_for_places(&self, state: &State, side: Side, journal: &mut impl Journal) -> i16 {
         let mut total = 0;
         let mut desk = Desk::default();
-        if self.options.vp_needs_control {
-            self.look(state, &mut desk);
-        }
+        // Tables are made only where control decides.
+        let at = self.options.vp_needs_control.then(|| self.at(state, &mut desk));
         for hex in self.field.grid.ids() {
-            let points = self.place_points(state, &desk, side, hex);
+            let points = self.place_points(state, at, side, hex);
             if points != 0 {
                 total += points;
                 journal.write(|| {
@@ -66,61 +66,6 @@ impl MunichWar {
         // For the Axis a center that is an objective counts as the objective only.
         let city = record.city.as_ref().filter(|city| !(objective > 0 && city.center));
         objective + line + city.map_or(0, |city| city.points)
-    }
-
-    /// The points of a side for a place.
-    pub(crate) fn place_points(&self, state: &State, desk: &Desk, side: Side, hex: HexId) -> i16 {
-        let record = &self.field.hexes[hex.index()];
-        if record.city.is_none() && record.objective == 0 && record.mannerheim == 0 {
-            return 0;
-        }
-        rule!("22.0.d", "22.0.o");
-        // Only what started in enemy hands, or was a neutral's that joined the enemy, scores.
-        let owner = self.country(state, hex).and_then(|nation| state.side_of(nation));
-        if owner != Some(side.enemy()) {
-            return 0;
-        }
-        let occupied_by = |nation: Nation| {
-            self.of_nation[nation]
-                .iter()
-                .any(|unit| state.hex(unit) == Some(hex) && self.unit(unit).kind.is_land())
-        };
-        let mut points = 0;
-        if record.mannerheim > 0
-            && state.side_of(Nation::SovietUnion) == Some(side)
-            && occupied_by(Nation::SovietUnion)
-        {
-            rule!("22.0.n");
-            points += i16::from(record.mannerheim);
-        }
-        let objective = record.objective > 0 && side == Side::Axis;
-        if objective && occupied_by(Nation::Germany) {
-            rule!("22.0.m");
-            points += i16::from(record.objective);
-        }
-        let held = match self.options.vp_needs_control {
-            true => self.controls(state, desk, side, hex),
-            false => state.last.holds(side as usize, hex),
-        };
-        if let Some(city) = &record.city
-            && held
-        {
-            rule!("22.0.p");
-            if objective && city.center {
-                rule!("22.0.l");
-                return points;
-            }
-            match city.points {
-                15 => rule!("22.0.f"),
-                10 => rule!("22.0.g", "22.0.h"),
-                5 => rule!("22.0.i"),
-                3 => rule!("22.0.j"),
-                1 => rule!("22.0.k"),
-                _ => {}
-            }
-            points += i16::from(city.points);
-        }
-        points
     }
 
     fn loss_points(&self, state: &State, side: Side, unit: UnitId) -> i16 {
@@ -191,5 +136,61 @@ impl MunichWar {
             _ => rule!("22.1.d"),
         }
         of(levels[level].winner, levels[level].title)
+    }
+
+    /// The points of a side for a place: for the last to be there, or, where the option asks for control and so for
+    /// tables, for those who control it.
+    pub(crate) fn place_points(&self, state: &State, at: Option<At<'_>>, side: Side, hex: HexId) -> i16 {
+        let record = &self.field.hexes[hex.index()];
+        if record.city.is_none() && record.objective == 0 && record.mannerheim == 0 {
+            return 0;
+        }
+        rule!("22.0.d", "22.0.o");
+        // Only what started in enemy hands, or was a neutral's that joined the enemy, scores.
+        let owner = self.country(state, hex).and_then(|nation| state.side_of(nation));
+        if owner != Some(side.enemy()) {
+            return 0;
+        }
+        let occupied_by = |nation: Nation| {
+            self.of_nation[nation]
+                .iter()
+                .any(|unit| state.hex(unit) == Some(hex) && self.unit(unit).kind.is_land())
+        };
+        let mut points = 0;
+        if record.mannerheim > 0
+            && state.side_of(Nation::SovietUnion) == Some(side)
+            && occupied_by(Nation::SovietUnion)
+        {
+            rule!("22.0.n");
+            points += i16::from(record.mannerheim);
+        }
+        let objective = record.objective > 0 && side == Side::Axis;
+        if objective && occupied_by(Nation::Germany) {
+            rule!("22.0.m");
+            points += i16::from(record.objective);
+        }
+        let held = match at {
+            Some(at) => at.controls(side, hex),
+            None => state.last.holds(side as usize, hex),
+        };
+        if let Some(city) = &record.city
+            && held
+        {
+            rule!("22.0.p");
+            if objective && city.center {
+                rule!("22.0.l");
+                return points;
+            }
+            match city.points {
+                15 => rule!("22.0.f"),
+                10 => rule!("22.0.g", "22.0.h"),
+                5 => rule!("22.0.i"),
+                3 => rule!("22.0.j"),
+                1 => rule!("22.0.k"),
+                _ => {}
+            }
+            points += i16::from(city.points);
+        }
+        points
     }
 }

@@ -1,26 +1,29 @@
-//! 10.0 Zones of control. They are found with the other tables of the [`Desk`].
+//! 10.0 Zones of control. They are found with the other tables of the desk.
 
 use engine::rule;
 use hexmap::HexId;
 
+use crate::frame::At;
 use crate::nation::Side;
 use crate::state::HexSet;
-use crate::{Desk, MunichWar};
 
-impl MunichWar {
-    /// The hexes in zones of control of the enemies of a side. The desk must be about the position.
+impl<'a> At<'a> {
+    /// The hexes in zones of control of the enemies of a side.
     #[inline]
-    pub(crate) fn enemy_zone<'d>(&self, desk: &'d Desk, side: Side) -> &'d HexSet {
+    pub(crate) fn enemy_zone(self, side: Side) -> &'a HexSet {
         // Mobile units only, in supply or not, into all terrain and whoever else is there; never across all-sea
         // hexsides, nor into or out of neutral countries.
-        rule!("10.0.a", "10.0.b", "10.0.c", "10.1.a", "10.1.b", "10.1.c", "10.1.d", "10.2.a", "10.2.b");
-        rule!("5.2.c", "19.0.e");
-        &desk.zones[side.enemy() as usize]
+        rule!("10.0.b");
+        rule!("10.2.a");
+        rule!("10.2.b");
+        rule!("5.2.c");
+        rule!("19.0.e");
+        &self.desk.zones[side.enemy() as usize]
     }
 
     /// Whether a hex is in an enemy zone of control.
     #[inline]
-    pub(crate) fn in_enemy_zone(&self, desk: &Desk, side: Side, hex: HexId) -> bool {
-        self.enemy_zone(desk, side).contains(hex)
+    pub(crate) fn in_enemy_zone(self, side: Side, hex: HexId) -> bool {
+        self.enemy_zone(side).contains(hex)
     }
 }

@@ -8,9 +8,10 @@ use super::force::{DIE, Escape, Force, Prospect};
 use super::maps::Goal;
 use super::{FIRST, FOOLISH, Notes};
 use crate::field::Class;
+use crate::frame::{Assemble, At, Frame};
 use crate::nation::{Nation, Side};
 use crate::pack::{CombatTable, ShiftCause};
-use crate::state::{Frame, Spot, State, Units};
+use crate::state::{Spot, State, Units};
 use crate::unit::Kind;
 use crate::{Action, Desk, MunichWar};
 
@@ -59,42 +60,6 @@ struct Column {
 }
 
 impl MunichWar {
-    fn ground_of(&self, state: &State, target: HexId, desk: &Desk, notes: &Notes) -> Ground {
-        let side = state.active();
-        let (defenders, defense) = self.garrison(state, target, desk, notes);
-        let record = &self.field.hexes[target.index()];
-        let natural = record.terrain.map_or(0, |terrain| self.pack.terrain.natural(terrain).shift);
-        let city =
-            if record.city.is_some() && !state.terror.contains(target) { self.pack.terrain.city } else { 0 };
-        let mut shift = i16::from(natural.min(city));
-        let country = self.country(state, target);
-        if record.entrenchment && desk.stack(target).all(|unit| Some(self.unit(unit).nation) == country) {
-            shift += self.pack.shifts.of(ShiftCause::Entrenchment);
-        }
-        let eased = i16::from(natural) + record.terrain.map_or(0, |terrain| self.alpine_shift(terrain));
-        let alpine = if city < 0 { eased.min(city.into()) } else { eased } - i16::from(natural.min(city));
-        let mut exempt = 0;
-        for (direction, &hex) in self.field.grid.neighbours(target).iter().enumerate() {
-            let closed = |unit: UnitId| {
-                self.field.is_prohibited(self.class(unit), hex) && !self.field.railed.contains(hex)
-            };
-            let free = hex.is_none()
-                || desk.stack(target).all(closed)
-                || (self.options.concentric_neutral_exempt && desk.neutral.contains(hex));
-            exempt |= u8::from(free) << direction;
-        }
-        Ground {
-            mobile: !defenders.has_fort(),
-            defenders,
-            defense,
-            shift,
-            alpine,
-            exempt,
-            escape: self.escape(target, side.enemy(), desk),
-            value: self.value_of_hex(state, side, target, notes),
-        }
-    }
-
     /// What it is worth to a side to come into a hex: its points, and the way it opens.
     #[inline]
     pub(super) fn value_of_hex(&self, state: &State, side: Side, hex: HexId, notes: &Notes) -> i32 {
@@ -103,46 +68,6 @@ impl MunichWar {
         // The last to come keeps it.
         let worth = if notes.left == 0 { worth } else { worth * notes.weights.prize / 100 };
         worth + notes.pull[side as usize][hex.index()] / 8 + notes.weights.ground
-    }
-
-    fn join_column(
-        &self,
-        column: &mut Column,
-        state: &State,
-        unit: UnitId,
-        target: HexId,
-        desk: &Desk,
-        notes: &Notes,
-    ) {
-        self.enlist(&mut column.force, state, unit, notes);
-        column.units.insert(unit);
-        column.count += 1;
-        column.attack += i32::from(self.face(state, unit).attack);
-        column.alpine |= self.class(unit) == Class::Alpine;
-        column.bared += self.worth_of_guard(state, unit, column.units, desk, notes);
-        let Some(hex) = state.hex(unit) else { return };
-        let supplied = self.unit(unit).is_static()
-            || notes.supplied[state.active() as usize].contains(hex)
-            || state.landed.contains(unit)
-            || self.is_air_supplied(state, unit);
-        column.unsupplied += usize::from(!supplied);
-        if let Some(direction) = self.field.grid.direction(target, hex) {
-            let at = direction.index();
-            column.from |= 1 << at;
-            if !desk.neutral.contains(hex) {
-                column.covered |= 1 << at;
-            }
-            if self.unit(unit).is_mobile() {
-                for (side, by) in [(-1, (at + 5) % 6), (1, (at + 1) % 6)] {
-                    // From the attacker's hex its neighbour of the ring lies two turns off the target.
-                    let toward = direction.opposite().turned(-side);
-                    let ring = self.field.grid.neighbours(target)[by];
-                    if ring.is_some() && self.field.is_open(hex, toward) && !desk.neutral.contains(ring) {
-                        column.covered |= 1 << by;
-                    }
-                }
-            }
-        }
     }
 
     // The shifts of an attack that depend on who attacks.
@@ -180,31 +105,217 @@ impl MunichWar {
         let repelled = prospect.repelled * attackers * weights.push / 2;
         (won + prospect.cleared * value - lost - repelled) / ways
     }
+}
 
-    /// The best attack on a hex: which country, with whom, and on which table.
-    pub(super) fn plan_attack(
+impl MunichWar {
+    /// The expectation of a declared attack as the battle stands, in 36ths.
+    pub(super) fn expectation(&self, state: &State, desk: &mut Desk, notes: &Notes) -> Prospect {
+        let battle = &state.battle;
+        let mut sum = Prospect::default();
+        let success = battle.special.map_or(0, |marker| i32::from(self.unit(marker).success).min(DIE));
+        for (helped, ways) in [(false, DIE - success), (true, success)] {
+            if ways == 0 {
+                continue;
+            }
+            let mut later = *state;
+            if helped {
+                later.battle.success = true;
+                let fort = battle.defenders.iter().find(|unit| self.unit(*unit).kind == Kind::Fortification);
+                if let Some(fort) = fort {
+                    let (step, _) = self.step_of(state, fort, notes);
+                    self.playing(&mut later, desk, &mut engine::Silent).reduce(fort, "17.1");
+                    sum.won += DIE * ways * step;
+                }
+                if later.battle.defenders.is_empty() {
+                    sum.cleared += DIE * ways;
+                    continue;
+                }
+            }
+            let at = self.at(&later, desk);
+            let odds = at.odds();
+            let attackers = self.force_of(&later, &later.battle.attackers, notes);
+            let defenders = self.force_of(&later, &later.battle.defenders, notes);
+            let escape = at.escape(battle.target, state.active().enemy());
+            let thrown =
+                self.throw_all(battle.table, odds.column, &attackers, &defenders, escape, notes.weights.push);
+            sum = sum.plus(thrown, ways);
+        }
+        if success > 0 {
+            let marker = battle.special.map_or(0, |marker| self.lay().steps[marker.index()][1]);
+            sum.lost += DIE * (DIE - success) * marker * notes.material / 100;
+        }
+        sum
+    }
+
+    /// What the battle promises as it stands.
+    pub(super) fn promise_of_battle(&self, state: &State, desk: &mut Desk, notes: &Notes) -> i32 {
+        let prospect = self.expectation(state, desk, notes);
+        let value = self.value_of_hex(state, state.active(), state.battle.target, notes);
+        self.judge(prospect, DIE * DIE, value, state.battle.attackers.len() as i32, notes)
+    }
+
+    /// What is gained by a table or by support.
+    pub(super) fn promise_of_step(
         &self,
         state: &State,
-        target: HexId,
-        desk: &Desk,
+        desk: &mut Desk,
+        action: Action,
         notes: &Notes,
-    ) -> Option<Plan> {
+    ) -> i32 {
+        let mut tried = *state;
+        match action {
+            Action::Table(table) => tried.battle.table = table,
+            Action::Support(unit) => tried.battle.commit(self.unit(unit).kind, unit),
+            _ => return 0,
+        }
+        let now = self.promise_of_battle(state, desk, notes);
+        let then = self.promise_of_battle(&tried, desk, notes);
+        match action {
+            // Ships have nothing else to do; air and special forces wait for something better.
+            Action::Support(unit) if self.unit(unit).kind == Kind::Bombardment => then - now,
+            Action::Support(_) => then - now - 3,
+            _ => then,
+        }
+    }
+
+    /// The odds and the hopes of an attack, for the log: the forecast in one sentence.
+    pub(super) fn explain_attack(&self, state: &State, desk: &mut Desk) -> Option<String> {
+        let forecast = self.forecast_attack(state, desk)?;
+        let of = forecast.results.first()?.of;
+        let good = |table: &str| -> u32 {
+            let chances = forecast.results.iter().filter(|chance| chance.text.to_string().starts_with(table));
+            chances.filter(|chance| chance.role == Role::Good).map(|chance| chance.ways).sum()
+        };
+        let throws =
+            match forecast.results.iter().any(|chance| chance.text.to_string().starts_with("Mobile: ")) {
+                true => format!(
+                    "{} of {of} throws on the Assault table are good, {} on the Mobile table",
+                    good("Assault: "),
+                    good("Mobile: ")
+                ),
+                false => format!("{} of {of} throws are good", good("")),
+            };
+        let average = |hundredths: u32| format!("{}.{:02}", hundredths / 100, hundredths % 100);
+        let unseen = if forecast.hidden > 0 { " There is more in the hex than we see." } else { "" };
+        Some(format!(
+            "Attack in {}.{unseen} {throws}; the enemy loses {} {} on average, we {}.",
+            forecast.odds,
+            average(forecast.defender_loses),
+            forecast.unit,
+            average(forecast.attacker_loses)
+        ))
+    }
+}
+
+impl At<'_> {
+    /// Who takes part: those of the best plan, one by one, then it is declared.
+    pub(super) fn appraise_assembly(self, legal: &[Action], notes: &Notes, out: &mut Vec<i32>) {
+        let plan = self.plan_attack(self.state.battle.target, notes);
+        let wanted = plan.map_or(Units::EMPTY, |plan| plan.units);
+        let enough = self.plan_as_chosen(notes).is_some();
+        let mut next = true;
+        for action in legal {
+            out.push(match *action {
+                // In which order makes no difference.
+                Action::Add(unit) if wanted.contains(unit) => {
+                    if std::mem::take(&mut next) {
+                        FIRST
+                    } else {
+                        FOOLISH
+                    }
+                }
+                Action::Add(_) => -50,
+                Action::Declare if enough => 0,
+                _ => FOOLISH,
+            });
+        }
+    }
+
+    fn ground_of(self, target: HexId, notes: &Notes) -> Ground {
+        let At { state, desk, .. } = self;
+        let side = state.active();
+        let (defenders, defense) = self.garrison(target, notes);
+        let record = &self.field.hexes[target.index()];
+        let natural = record.terrain.map_or(0, |terrain| self.pack.terrain.natural(terrain).shift);
+        let city =
+            if record.city.is_some() && !state.terror.contains(target) { self.pack.terrain.city } else { 0 };
+        let mut shift = i16::from(natural.min(city));
+        let country = self.country(state, target);
+        if record.entrenchment && desk.stack(target).all(|unit| Some(self.unit(unit).nation) == country) {
+            shift += self.pack.shifts.of(ShiftCause::Entrenchment);
+        }
+        let eased = i16::from(natural) + record.terrain.map_or(0, |terrain| self.alpine_shift(terrain));
+        let alpine = if city < 0 { eased.min(city.into()) } else { eased } - i16::from(natural.min(city));
+        let mut exempt = 0;
+        for (direction, &hex) in self.field.grid.neighbours(target).iter().enumerate() {
+            let closed = |unit: UnitId| {
+                self.field.is_prohibited(self.class(unit), hex) && !self.field.railed.contains(hex)
+            };
+            let free = hex.is_none()
+                || desk.stack(target).all(closed)
+                || (self.options.concentric_neutral_exempt && desk.neutral.contains(hex));
+            exempt |= u8::from(free) << direction;
+        }
+        Ground {
+            mobile: !defenders.has_fort(),
+            defenders,
+            defense,
+            shift,
+            alpine,
+            exempt,
+            escape: self.escape(target, side.enemy()),
+            value: self.value_of_hex(state, side, target, notes),
+        }
+    }
+
+    fn join_column(self, column: &mut Column, unit: UnitId, target: HexId, notes: &Notes) {
+        let At { state, desk, .. } = self;
+        self.enlist(&mut column.force, state, unit, notes);
+        column.units.insert(unit);
+        column.count += 1;
+        column.attack += i32::from(self.face(state, unit).attack);
+        column.alpine |= self.class(unit) == Class::Alpine;
+        column.bared += self.worth_of_guard(unit, column.units, notes);
+        let Some(hex) = state.hex(unit) else { return };
+        let supplied = self.unit(unit).is_static()
+            || notes.supplied[state.active() as usize].contains(hex)
+            || state.landed.contains(unit)
+            || self.is_air_supplied(state, unit);
+        column.unsupplied += usize::from(!supplied);
+        if let Some(direction) = self.field.grid.direction(target, hex) {
+            let at = direction.index();
+            column.from |= 1 << at;
+            if !desk.neutral.contains(hex) {
+                column.covered |= 1 << at;
+            }
+            if self.unit(unit).is_mobile() {
+                for (side, by) in [(-1, (at + 5) % 6), (1, (at + 1) % 6)] {
+                    // From the attacker's hex its neighbour of the ring lies two turns off the target.
+                    let toward = direction.opposite().turned(-side);
+                    let ring = self.field.grid.neighbours(target)[by];
+                    if ring.is_some() && self.field.is_open(hex, toward) && !desk.neutral.contains(ring) {
+                        column.covered |= 1 << by;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The best attack on a hex: which country, with whom, and on which table.
+    pub(super) fn plan_attack(self, target: HexId, notes: &Notes) -> Option<Plan> {
+        let At { state, desk, .. } = self;
         let side = state.active();
         let mut list = [(0u8, Nation::Germany, UnitId::new(0)); MOST];
         let mut count = 0;
-        let begun = *state.frames.top() == Frame::Assemble && !state.battle.attackers.is_empty();
+        let begun = *state.frames.top() == Frame::Assemble(Assemble) && !state.battle.attackers.is_empty();
         for &hex in self.field.grid.neighbours(target) {
             if hex.is_none() || !desk.occupied[side as usize].contains(hex) {
                 continue;
             }
             for unit in desk.stack(hex) {
                 let able = match begun {
-                    true => state.battle.attackers.contains(unit) || self.can_join(state, desk, unit),
-                    false => {
-                        self.may_attack(state, unit)
-                            && self.reaches(state, unit, target)
-                            && self.may_attack_hex(state, desk, self.unit(unit).nation, target)
-                    }
+                    true => state.battle.attackers.contains(unit) || self.can_join(unit).is_ok(),
+                    false => self.can_attack(unit, target).is_ok(),
                 };
                 if able && count < MOST {
                     list[count] = (self.face(state, unit).attack, self.unit(unit).nation, unit);
@@ -217,7 +328,7 @@ impl MunichWar {
         list.sort_unstable_by_key(|(attack, _, unit)| {
             (!(begun && state.battle.attackers.contains(*unit)), std::cmp::Reverse(*attack), *unit)
         });
-        let ground = self.ground_of(state, target, desk, notes);
+        let ground = self.ground_of(target, notes);
         let mut best: Option<Plan> = None;
         let mut done = crate::nation::Nations::EMPTY;
         for at in 0..list.len() {
@@ -226,7 +337,7 @@ impl MunichWar {
                 continue;
             }
             done.insert(nation);
-            let plan = self.plan_of(state, target, nation, list, &ground, begun, desk, notes);
+            let plan = self.plan_of(target, nation, list, &ground, begun, notes);
             if plan.is_some_and(|plan| best.is_none_or(|best| plan.promise > best.promise)) {
                 best = plan;
             }
@@ -242,19 +353,17 @@ impl MunichWar {
         best.map(|plan| Plan { promise: plan.promise - affront, ..plan })
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the whole of an attack")]
     fn plan_of(
-        &self,
-        state: &State,
+        self,
         target: HexId,
         nation: Nation,
         list: &[(u8, Nation, UnitId)],
         ground: &Ground,
         begun: bool,
-        desk: &Desk,
         notes: &Notes,
     ) -> Option<Plan> {
-        let support = self.support_at(state, target, nation, desk)
+        let state = self.state;
+        let support = self.support_at(target, nation)
             + if self.storms_hinder(state, nation, self.country(state, target)) {
                 self.pack.shifts.of(ShiftCause::Storms)
             } else {
@@ -275,7 +384,7 @@ impl MunichWar {
         let mut last = None;
         let members = list.iter().filter(|(_, other, _)| *other == nation || begun);
         for &(_, _, unit) in members {
-            self.join_column(&mut column, state, unit, target, desk, notes);
+            self.join_column(&mut column, unit, target, notes);
             if begun && !state.battle.attackers.is_subset(&column.units) {
                 continue;
             }
@@ -310,7 +419,8 @@ impl MunichWar {
     }
 
     /// The columns that air units over the target and ships give a country's attack.
-    fn support_at(&self, state: &State, target: HexId, nation: Nation, desk: &Desk) -> i16 {
+    fn support_at(self, target: HexId, nation: Nation) -> i16 {
+        let At { state, desk, .. } = self;
         let side = state.active();
         let mut shift = 0;
         for air in &desk.flying[side as usize] {
@@ -322,9 +432,7 @@ impl MunichWar {
         for ship in &(self.lay().bombards & self.of_nation[nation]) {
             if state.spots[ship] == Spot::AVAILABLE && self.field.coast.contains(target) {
                 let near = self.waters.iter().any(|waters| {
-                    waters.nation == nation
-                        && waters.bombard.contains(target)
-                        && self.is_sea_open(state, desk, waters)
+                    waters.nation == nation && waters.bombard.contains(target) && self.is_sea_open(waters)
                 });
                 shift += if near { i16::from(self.unit(ship).bombardment) } else { 0 };
             }
@@ -332,123 +440,25 @@ impl MunichWar {
         shift
     }
 
-    /// Who takes part: those of the best plan, one by one, then it is declared.
-    pub(super) fn appraise_assembly(
-        &self,
-        state: &State,
-        legal: &[Action],
-        desk: &Desk,
-        notes: &Notes,
-        out: &mut Vec<i32>,
-    ) {
-        let plan = self.plan_attack(state, state.battle.target, desk, notes);
-        let wanted = plan.map_or(Units::EMPTY, |plan| plan.units);
-        let enough = self.plan_as_chosen(state, desk, notes).is_some();
-        let mut next = true;
-        for action in legal {
-            out.push(match *action {
-                // In which order makes no difference.
-                Action::Add(unit) if wanted.contains(unit) => {
-                    if std::mem::take(&mut next) {
-                        FIRST
-                    } else {
-                        FOOLISH
-                    }
-                }
-                Action::Add(_) => -50,
-                Action::Declare if enough => 0,
-                _ => FOOLISH,
-            });
-        }
-    }
-
-    /// The expectation of a declared attack as the battle stands, in 36ths.
-    pub(super) fn expectation(&self, state: &State, desk: &mut Desk, notes: &Notes) -> Prospect {
-        self.look(state, desk);
-        let battle = &state.battle;
-        let mut sum = Prospect::default();
-        let success = battle.special.map_or(0, |marker| i32::from(self.unit(marker).success).min(DIE));
-        for (helped, ways) in [(false, DIE - success), (true, success)] {
-            if ways == 0 {
-                continue;
-            }
-            let mut later = *state;
-            if helped {
-                later.battle.success = true;
-                let fort = battle.defenders.iter().find(|unit| self.unit(*unit).kind == Kind::Fortification);
-                if let Some(fort) = fort {
-                    let (step, _) = self.step_of(state, fort, notes);
-                    self.reduce(&mut later, fort, "17.1", &mut engine::Silent);
-                    sum.won += DIE * ways * step;
-                }
-                if later.battle.defenders.is_empty() {
-                    sum.cleared += DIE * ways;
-                    continue;
-                }
-            }
-            let odds = self.odds(&later, desk);
-            let attackers = self.force_of(&later, &later.battle.attackers, notes);
-            let defenders = self.force_of(&later, &later.battle.defenders, notes);
-            let escape = self.escape(battle.target, state.active().enemy(), desk);
-            let thrown =
-                self.throw_all(battle.table, odds.column, &attackers, &defenders, escape, notes.weights.push);
-            sum = sum.plus(thrown, ways);
-        }
-        if success > 0 {
-            let marker = battle.special.map_or(0, |marker| self.lay().steps[marker.index()][1]);
-            sum.lost += DIE * (DIE - success) * marker * notes.material / 100;
-        }
-        sum
-    }
-
-    /// What the battle promises as it stands.
-    pub(super) fn promise_of_battle(&self, state: &State, desk: &mut Desk, notes: &Notes) -> i32 {
-        let prospect = self.expectation(state, desk, notes);
-        let value = self.value_of_hex(state, state.active(), state.battle.target, notes);
-        self.judge(prospect, DIE * DIE, value, state.battle.attackers.len() as i32, notes)
-    }
-
-    /// What is gained by a table or by support.
-    pub(super) fn promise_of_step(
-        &self,
-        state: &State,
-        action: Action,
-        desk: &mut Desk,
-        notes: &Notes,
-    ) -> i32 {
-        let mut tried = *state;
-        match action {
-            Action::Table(table) => tried.battle.table = table,
-            Action::Support(unit) => self.play_support(&mut tried, unit),
-            _ => return 0,
-        }
-        let now = self.promise_of_battle(state, desk, notes);
-        let then = self.promise_of_battle(&tried, desk, notes);
-        match action {
-            // Ships have nothing else to do; air and special forces wait for something better.
-            Action::Support(unit) if self.unit(unit).kind == Kind::Bombardment => then - now,
-            Action::Support(_) => then - now - 3,
-            _ => then,
-        }
-    }
-
     /// The attack of those who are chosen and nobody else; nothing if it is hopeless.
-    fn plan_as_chosen(&self, state: &State, desk: &Desk, notes: &Notes) -> Option<Plan> {
+    fn plan_as_chosen(self, notes: &Notes) -> Option<Plan> {
+        let state = self.state;
         let target = state.battle.target;
         let of = |unit: UnitId| (self.face(state, unit).attack, self.unit(unit).nation, unit);
         let list: Vec<_> = state.battle.attackers.iter().map(of).collect();
-        let ground = self.ground_of(state, target, desk, notes);
-        self.plan_of(state, target, list.first()?.1, &list, &ground, true, desk, notes)
+        let ground = self.ground_of(target, notes);
+        self.plan_of(target, list.first()?.1, &list, &ground, true, notes)
     }
 
     /// Whether the attackers who are chosen can neither clear the hex nor cost the enemy more than it costs them.
-    pub(super) fn is_hopeless(&self, state: &State, desk: &Desk, notes: &Notes) -> bool {
-        self.plan_as_chosen(state, desk, notes).is_none()
+    pub(super) fn is_hopeless(self, notes: &Notes) -> bool {
+        self.plan_as_chosen(notes).is_none()
     }
 
     /// Whether the battle has emptied an objective, nobody is there yet, and some could hold it: the enemy cannot bring
     /// twice their strength against them, and they leave nothing open that is worth as much.
-    pub(super) fn has_open_prize(&self, state: &State, legal: &[Action], desk: &Desk, notes: &Notes) -> bool {
+    pub(super) fn has_open_prize(self, legal: &[Action], notes: &Notes) -> bool {
+        let state = self.state;
         let (side, target) = (state.active(), state.battle.target);
         let prize = self.goal(notes, target).filter(|goal| goal.owner.is_some());
         let Some(prize) = prize.filter(|goal| !self.is_taken(state, side, goal)) else { return false };
@@ -460,8 +470,8 @@ impl MunichWar {
         let mut best = [0; 3];
         for action in legal {
             if let Action::Advance(unit) = *action
-                && self.has_room(desk, target, unit)
-                && self.worth_of_guard(state, unit, Units::EMPTY, desk, notes) < value
+                && self.has_room(target, unit)
+                && self.worth_of_guard(unit, Units::EMPTY, notes) < value
             {
                 let defense = i32::from(self.face(state, unit).defense);
                 best[0] = best[0].max(defense);
@@ -473,7 +483,8 @@ impl MunichWar {
     }
 
     /// What a unit guards that stands without any but these others in an objective that the enemy may come to.
-    fn worth_of_guard(&self, state: &State, unit: UnitId, others: Units, desk: &Desk, notes: &Notes) -> i32 {
+    fn worth_of_guard(self, unit: UnitId, others: Units, notes: &Notes) -> i32 {
+        let At { state, desk, .. } = self;
         let (Some(side), Some(hex)) = (self.side(state, unit), state.hex(unit)) else { return 0 };
         match self.goal(notes, hex) {
             Some(goal)
@@ -489,26 +500,21 @@ impl MunichWar {
     }
 
     /// Whether a unit that goes to a hex leaves a capital empty that the enemy may come to, and not for something better.
-    pub(super) fn abandons_capital(
-        &self,
-        state: &State,
-        unit: UnitId,
-        to: HexId,
-        desk: &Desk,
-        notes: &Notes,
-    ) -> bool {
+    pub(super) fn abandons_capital(self, unit: UnitId, to: HexId, notes: &Notes) -> bool {
+        let state = self.state;
         let (Some(side), Some(hex)) = (self.side(state, unit), state.hex(unit)) else { return false };
         if !self.goal(notes, hex).is_some_and(|goal| goal.is_capital) {
             return false;
         }
         let prize = self.goal(notes, to).filter(|goal| !self.is_taken(state, side, goal));
         let prize = prize.map_or(0, |goal| goal.value[side as usize]);
-        self.worth_of_guard(state, unit, Units::EMPTY, desk, notes) > prize
+        self.worth_of_guard(unit, Units::EMPTY, notes) > prize
     }
 
     /// A capital of the phasing side that stands empty where the enemy can come next turn.
-    pub(super) fn empty_capital(&self, state: &State, desk: &mut Desk, notes: &mut Notes) -> Option<HexId> {
-        self.draw_maps(state, 0, desk, notes);
+    pub(super) fn empty_capital(self, notes: &mut Notes) -> Option<HexId> {
+        let At { state, desk, .. } = self;
+        self.draw_maps(0, notes);
         let (own, enemy) = (state.active() as usize, state.active().enemy() as usize);
         if is_last_word(state.active(), notes) {
             return None;
@@ -523,38 +529,8 @@ impl MunichWar {
         let bare: Vec<HexId> = notes.goals.iter().filter(|goal| bare(goal)).map(|goal| goal.hex).collect();
         let enemies = desk.stacks[enemy].clone();
         bare.into_iter().find(|&hex| {
-            enemies
-                .iter()
-                .any(|from| self.can_march_to(state, state.active().enemy(), *from, hex, desk, notes))
+            enemies.iter().any(|from| self.can_march_to(state.active().enemy(), *from, hex, notes))
         })
-    }
-
-    /// The odds and the hopes of an attack, for the log: the forecast in one sentence.
-    pub(super) fn explain_attack(&self, state: &State, desk: &mut Desk) -> Option<String> {
-        let forecast = self.forecast_attack(state, desk)?;
-        let of = forecast.results.first()?.of;
-        let good = |table: &str| -> u32 {
-            let chances = forecast.results.iter().filter(|chance| chance.text.to_string().starts_with(table));
-            chances.filter(|chance| chance.role == Role::Good).map(|chance| chance.ways).sum()
-        };
-        let throws =
-            match forecast.results.iter().any(|chance| chance.text.to_string().starts_with("Mobile: ")) {
-                true => format!(
-                    "{} of {of} throws on the Assault table are good, {} on the Mobile table",
-                    good("Assault: "),
-                    good("Mobile: ")
-                ),
-                false => format!("{} of {of} throws are good", good("")),
-            };
-        let average = |hundredths: u32| format!("{}.{:02}", hundredths / 100, hundredths % 100);
-        let unseen = if forecast.hidden > 0 { " There is more in the hex than we see." } else { "" };
-        Some(format!(
-            "Attack in {}.{unseen} {throws}; the enemy loses {} {} on average, we {}.",
-            forecast.odds,
-            average(forecast.defender_loses),
-            forecast.unit,
-            average(forecast.attacker_loses)
-        ))
     }
 }
 

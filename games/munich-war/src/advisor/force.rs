@@ -4,11 +4,12 @@ use hexmap::HexId;
 use mechanics::UnitId;
 
 use super::Notes;
+use crate::MunichWar;
+use crate::frame::At;
 use crate::nation::Side;
 use crate::pack::{CombatTable, Loss, Outcome};
 use crate::state::{State, Units};
 use crate::unit::Kind;
-use crate::{Desk, MunichWar};
 
 /// More units than stand around a hex.
 const MOST: usize = 24;
@@ -205,17 +206,6 @@ impl MunichWar {
         force
     }
 
-    /// The defenders of a hex, and their strength.
-    pub(super) fn garrison(&self, state: &State, hex: HexId, desk: &Desk, notes: &Notes) -> (Force, i32) {
-        let mut force = Force::NOBODY;
-        let mut defense = 0;
-        for unit in desk.stack(hex) {
-            self.enlist(&mut force, state, unit, notes);
-            defense += i32::from(self.face(state, unit).defense);
-        }
-        (force, defense)
-    }
-
     /// The six throws of a column.
     pub(super) fn throw_all(
         &self,
@@ -238,8 +228,37 @@ impl MunichWar {
         sum
     }
 
+    /// What a defender loses in each column, per cent of its worth: for a unit of two steps.
+    pub(super) fn tolls(&self) -> Vec<i32> {
+        let mut unit = Force::NOBODY;
+        unit.add(Fighter { step: 50, rest: 50, ..Fighter::default() });
+        let columns = 0..self.pack.results[0].columns();
+        let toll = |column| {
+            let one = |table| self.throw_all(table, column, &unit, &unit, Escape::Free, 10);
+            let (assault, mobile) = (one(CombatTable::Assault), one(CombatTable::Mobile));
+            let net = |prospect: Prospect| prospect.won - prospect.lost / 2;
+            net(assault).max(net(mobile)).max(0) / DIE
+        };
+        columns.map(toll).collect()
+    }
+}
+
+impl At<'_> {
+    /// The defenders of a hex, and their strength.
+    pub(super) fn garrison(self, hex: HexId, notes: &Notes) -> (Force, i32) {
+        let At { state, desk, .. } = self;
+        let mut force = Force::NOBODY;
+        let mut defense = 0;
+        for unit in desk.stack(hex) {
+            self.enlist(&mut force, state, unit, notes);
+            defense += i32::from(self.face(state, unit).defense);
+        }
+        (force, defense)
+    }
+
     /// Which way defenders of a side could go from a hex.
-    pub(super) fn escape(&self, hex: HexId, side: Side, desk: &Desk) -> Escape {
+    pub(super) fn escape(self, hex: HexId, side: Side) -> Escape {
+        let desk = self.desk;
         let enemy = side.enemy() as usize;
         let mut best = Escape::None;
         let mask = self.field.open[hex.index()];
@@ -256,19 +275,5 @@ impl MunichWar {
             }
         }
         best
-    }
-
-    /// What a defender loses in each column, per cent of its worth: for a unit of two steps.
-    pub(super) fn tolls(&self) -> Vec<i32> {
-        let mut unit = Force::NOBODY;
-        unit.add(Fighter { step: 50, rest: 50, ..Fighter::default() });
-        let columns = 0..self.pack.results[0].columns();
-        let toll = |column| {
-            let one = |table| self.throw_all(table, column, &unit, &unit, Escape::Free, 10);
-            let (assault, mobile) = (one(CombatTable::Assault), one(CombatTable::Mobile));
-            let net = |prospect: Prospect| prospect.won - prospect.lost / 2;
-            net(assault).max(net(mobile)).max(0) / DIE
-        };
-        columns.map(toll).collect()
     }
 }

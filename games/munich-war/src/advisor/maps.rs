@@ -8,6 +8,7 @@ use mechanics::{Obstacles, Recent, UnitId, add_zone};
 use super::Weights;
 use super::attack::Plan;
 use crate::field::{Class, NO};
+use crate::frame::At;
 use crate::nation::{Nation, Nations, PerNation, Side};
 use crate::state::{HexSet, State, Units, WORDS};
 use crate::unit::Kind;
@@ -228,41 +229,6 @@ impl Notes {
 }
 
 impl MunichWar {
-    pub(super) fn draw_maps(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
-        self.draw_ground(state, desk, notes);
-        self.choose_weights(state, mood, desk, notes);
-        self.draw_pull(state, desk, notes);
-    }
-
-    /// The weights of whoever is about to act.
-    pub(super) fn choose_weights(&self, state: &State, mood: u8, desk: &Desk, notes: &mut Notes) {
-        let behind = state.active() == Side::Axis && self.is_axis_behind(state, desk, notes);
-        let temper = if behind { &self.pack.temper_behind } else { &self.pack.temper };
-        notes.weights = *temper.in_mood(mood);
-        if notes.left == 0 && self.is_losing(state, desk, notes) {
-            // Who has lost when the game ends now has nothing more to lose.
-            (notes.weights.lose, notes.weights.caution) = (0, 0);
-        }
-    }
-
-    /// The maps that are the same whatever anybody wants, and what objectives are worth by the usual weights.
-    pub(super) fn draw_ground(&self, state: &State, desk: &mut Desk, notes: &mut Notes) {
-        self.look(state, desk);
-        notes.dismissed = Units::EMPTY;
-        if notes.goals.is_empty() {
-            self.prepare_notes(notes);
-        }
-        notes.weights = *self.pack.temper.usual();
-        notes.left = self.scenario(state).turns.saturating_sub(state.turn);
-        // Who lives on after the last turn is of no use.
-        notes.material = [30, 55, 80, 100][usize::from(notes.left.min(3))];
-        for side in Side::ALL {
-            self.draw_strike(state, desk, notes, side);
-            self.draw_supply(state, desk, notes, side);
-        }
-        self.price_goals(state, notes);
-    }
-
     /// What never changes, worked out when it is first asked for.
     #[inline]
     pub(super) fn lay(&self) -> &Lay {
@@ -352,40 +318,6 @@ impl MunichWar {
         natural.min(city).into()
     }
 
-    // Where each stack can come to, zones and all, and one hex farther.
-    fn draw_strike(&self, state: &State, desk: &Desk, notes: &mut Notes, side: Side) {
-        let own = side as usize;
-        // Who may join the war tomorrow is half here already (5.3).
-        let mut coming = HexSet::EMPTY;
-        let mut shut = desk.occupied[side.enemy() as usize] | desk.neutral;
-        if !state.intervened {
-            let nations = self.scenario(state).interventions[own];
-            for nation in &nations {
-                shut -= self.field.countries[nation];
-            }
-            let units = self.land.iter().filter(|unit| nations.contains(self.unit(*unit).nation));
-            coming.extend(units.filter_map(|unit| state.hex(unit)));
-        }
-        let present = desk.occupied[own] | coming;
-        let mut raid = HexSet::EMPTY;
-        for hex in &(present | notes.striking[own]) {
-            notes.ready.clear();
-            if present.contains(hex) {
-                // An invaded country that may intervene is both here and to come.
-                let times = 1 + i32::from(desk.occupied[own].contains(hex) && coming.contains(hex));
-                let share = if coming.contains(hex) { 2 } else { 1 };
-                let counted = |attack: u8| i32::from(attack) / share * times;
-                self.ready_blows(state, side, hex, &shut, counted, desk, notes);
-            }
-            if !notes.ready.is_empty() {
-                raid |= self.lay().raided[hex.index()];
-            }
-            notes.redraw_strike(own, hex);
-        }
-        notes.striking[own] = present;
-        notes.raid[own] = raid;
-    }
-
     // What the stack in a hex can strike with, and where.
     #[expect(clippy::too_many_arguments, reason = "all that a strike depends on")]
     fn ready_blows(
@@ -414,7 +346,7 @@ impl MunichWar {
                     free.push((gait, reach.hexes().iter().copied().chain([hex]).collect()));
                     free.len() - 1
                 });
-                let (shut, stop) = (*shut & free[at].1, *self.enemy_zone(desk, side) & free[at].1);
+                let (shut, stop) = (*shut & free[at].1, desk.zones[side.enemy() as usize] & free[at].1);
                 let now = Surroundings { gait, obstacles: Obstacles { shut, stop } };
                 let touched = found.find(now, || self.sortie(hex, &now, reach));
                 ready.push(Blow { attack: 0, touched });
@@ -423,26 +355,6 @@ impl MunichWar {
                 blow.attack += counted(face.attack);
             }
         }
-    }
-
-    /// Whether somebody of a stack of this side could march to a hex next turn.
-    pub(super) fn can_march_to(
-        &self,
-        state: &State,
-        side: Side,
-        from: HexId,
-        to: HexId,
-        desk: &Desk,
-        notes: &mut Notes,
-    ) -> bool {
-        let shut = desk.occupied[side.enemy() as usize] | desk.neutral;
-        let obstacles = Obstacles { shut, stop: *self.enemy_zone(desk, side) };
-        desk.stack(from).any(|unit| {
-            let face = self.face(state, unit);
-            let gait = Gait { class: self.class(unit), movement: face.movement, storms: state.storms };
-            self.stride(from, gait, &obstacles, &mut notes.reach);
-            self.unit(unit).is_mobile() && face.movement > 0 && notes.reach.hexes().contains(&to)
-        })
     }
 
     // What a stack can come to, and one hex farther.
@@ -460,83 +372,6 @@ impl MunichWar {
         let table = &self.lay().steps_by[gait.class as usize][usize::from(gait.storms)];
         let first = obstacles.ways_out(&self.field.grid, hex);
         reach.search_table(table, hex, 2 * gait.movement, first, |to| obstacles.bar(to), |_| 0);
-    }
-
-    /// Brings the screens up to date with where the units stand.
-    pub(super) fn draw_screens(&self, desk: &Desk, notes: &mut Notes) {
-        if notes.screened == desk.generation {
-            return;
-        }
-        notes.screened = desk.generation;
-        for side in [0, 1] {
-            let screen = &mut notes.screen[side];
-            screen.fill(0);
-            for &hex in &desk.stacks[side] {
-                if desk.stack(hex).any(|unit| self.unit(unit).is_mobile()) {
-                    screen[hex.index()] += 1;
-                    let open = self.field.open[hex.index()];
-                    for (direction, &to) in self.field.grid.neighbours(hex).iter().enumerate() {
-                        if to.is_some() && open >> direction & 1 == 1 {
-                            screen[to.index()] += 1;
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    // Whoever is within three hexes of a railroad that leads to a source of his side.
-    fn draw_supply(&self, state: &State, desk: &Desk, notes: &mut Notes, side: Side) {
-        let (own, enemy) = (side as usize, side.enemy() as usize);
-        let mut sources = HexSet::EMPTY;
-        for nation in &(state.joined[own] - state.surrendered) {
-            sources |= self.sources(state, desk, nation, side);
-        }
-        let railheads = self.spread_on_rails(state, desk, side, sources) | sources;
-        let shut = desk.neutral | desk.occupied[enemy];
-        let stop = desk.zones[enemy] - desk.occupied[own];
-        notes.supplied[own] = self.lay().overland.spread_within(&railheads, &shut, &stop, HAULED);
-    }
-
-    // Objectives pull whoever wants them, and whoever has them and may lose them.
-    pub(super) fn draw_pull(&self, state: &State, desk: &mut Desk, notes: &mut Notes) {
-        let mut now = std::mem::take(&mut notes.wanting);
-        now.clear();
-        let wanted = |goal| Side::ALL.map(|side| self.tug(state, side, goal, desk, notes).max(0));
-        now.extend(notes.goals.iter().map(wanted));
-        if now != notes.wanted || state.joined != notes.drawn_for {
-            if state.joined != notes.drawn_for {
-                notes.drawn_for = state.joined;
-                notes.wanted.fill([0; 2]);
-                notes.pull.iter_mut().for_each(|pull| pull.fill(0));
-            }
-            let known = self.find_atlas(state, desk, notes);
-            let atlas = &notes.atlases[known];
-            for side in [0, 1] {
-                for (at, rings) in atlas.rings[side].iter().enumerate() {
-                    let (before, now) = (notes.wanted[at][side], now[at][side]);
-                    if now != before {
-                        // Whole numbers are taken out as they were put in: so only what changes is drawn.
-                        let felt = |value: i32, steps: i32| value * (1024 / (steps + 3)) / 1024;
-                        rings.add(&mut notes.pull[side], |steps| felt(now, steps) - felt(before, steps));
-                    }
-                }
-            }
-            std::mem::swap(&mut now, &mut notes.wanted);
-        }
-        notes.wanting = now;
-    }
-
-    /// How strongly an objective pulls a side.
-    fn tug(&self, state: &State, side: Side, goal: &Goal, desk: &Desk, notes: &Notes) -> i32 {
-        let weights = &notes.weights;
-        let value = goal.value[side as usize];
-        if !self.is_taken(state, side, goal) {
-            return value;
-        }
-        let enemy = side.enemy() as usize;
-        let near = goal.around.intersects(&desk.occupied[enemy]) || notes.strike[enemy][goal.hex.index()] > 0;
-        value * if near { weights.keep } else { weights.keep / 8 } / 100
     }
 
     /// Whether a side may come to an objective next turn: to a capital also if somebody stands in the way now, who may be
@@ -558,66 +393,6 @@ impl MunichWar {
     pub(super) fn approach(&self, notes: &Notes, side: Side, goal: usize) -> i32 {
         let near = &notes.atlases[notes.atlas].near[side as usize][goal];
         notes.columns[side as usize].iter().map(|&(hex, attack)| attack * i32::from(near[hex.index()])).sum()
-    }
-
-    /// Lists the stacks with what they attack and defend with, and finds the ways of this position.
-    pub(super) fn draw_approach(&self, state: &State, desk: &mut Desk, notes: &mut Notes) {
-        notes.atlas = self.find_atlas(state, desk, notes);
-        for side in [0, 1] {
-            notes.columns[side].clear();
-            for &hex in &desk.stacks[side] {
-                let (mut attack, mut defense) = (0, 0);
-                for unit in desk.stack(hex) {
-                    let face = self.face(state, unit);
-                    defense += i32::from(face.defense);
-                    attack += if face.movement > 0 { i32::from(face.attack) } else { 0 };
-                }
-                notes.defense[hex.index()] = defense;
-                notes.columns[side].push((hex, attack));
-            }
-        }
-    }
-
-    // The place of the ways of this position in the list.
-    fn find_atlas(&self, state: &State, desk: &mut Desk, notes: &mut Notes) -> usize {
-        let known = notes.atlases.iter().position(|atlas| atlas.joined == state.joined);
-        known.unwrap_or_else(|| {
-            // A game sees a few of them: some interventions and invasions.
-            if notes.atlases.len() >= 24 {
-                notes.atlases.clear();
-            }
-            let atlas = self.chart(state, desk, &notes.goals);
-            notes.atlases.push(atlas);
-            notes.atlases.len() - 1
-        })
-    }
-
-    fn chart(&self, state: &State, desk: &mut Desk, goals: &[Goal]) -> Atlas {
-        let mut near = [Vec::new(), Vec::new()];
-        let rings = Side::ALL.map(|side| {
-            let mut open = self.field.land - desk.neutral;
-            for nation in &(state.joined[side as usize] - state.surrendered) {
-                open |= self.invadable(state, desk, nation);
-            }
-            let pass = |from: HexId, direction: Direction, to: HexId| {
-                if self.field.is_open(from, direction) && open.contains(to) {
-                    Pass::Through
-                } else {
-                    Pass::No
-                }
-            };
-            let mut flood = std::mem::take(&mut desk.flood);
-            let around = |goal: &Goal| {
-                flood.fill(&self.field.grid, [goal.hex], FAR, pass);
-                let nearness = |hex| flood.steps(hex).map_or(0, |steps| nearness(steps.into()) as u8);
-                near[side as usize].push(self.field.grid.ids().map(nearness).collect());
-                Rings::new(&flood)
-            };
-            let rings = goals.iter().map(around).collect();
-            desk.flood = flood;
-            rings
-        });
-        Atlas { joined: state.joined, rings, near }
     }
 
     /// What objectives are worth now, and what neutrals would bring into the field.
@@ -678,5 +453,233 @@ impl MunichWar {
     #[inline]
     pub(super) fn is_german(&self, unit: UnitId) -> bool {
         self.unit(unit).nation == Nation::Germany
+    }
+}
+
+impl At<'_> {
+    pub(super) fn draw_maps(self, mood: u8, notes: &mut Notes) {
+        self.draw_ground(notes);
+        self.choose_weights(mood, notes);
+        self.draw_pull(notes);
+    }
+
+    /// The weights of whoever is about to act.
+    pub(super) fn choose_weights(self, mood: u8, notes: &mut Notes) {
+        let state = self.state;
+        let behind = state.active() == Side::Axis && self.is_axis_behind(notes);
+        let temper = if behind { &self.pack.temper_behind } else { &self.pack.temper };
+        notes.weights = *temper.in_mood(mood);
+        if notes.left == 0 && self.is_losing(notes) {
+            // Who has lost when the game ends now has nothing more to lose.
+            (notes.weights.lose, notes.weights.caution) = (0, 0);
+        }
+    }
+
+    /// The maps that are the same whatever anybody wants, and what objectives are worth by the usual weights.
+    pub(super) fn draw_ground(self, notes: &mut Notes) {
+        let state = self.state;
+        notes.dismissed = Units::EMPTY;
+        if notes.goals.is_empty() {
+            self.prepare_notes(notes);
+        }
+        notes.weights = *self.pack.temper.usual();
+        notes.left = self.scenario(state).turns.saturating_sub(state.turn);
+        // Who lives on after the last turn is of no use.
+        notes.material = [30, 55, 80, 100][usize::from(notes.left.min(3))];
+        for side in Side::ALL {
+            self.draw_strike(notes, side);
+            self.draw_supply(notes, side);
+        }
+        self.price_goals(state, notes);
+    }
+
+    // Where each stack can come to, zones and all, and one hex farther.
+    fn draw_strike(self, notes: &mut Notes, side: Side) {
+        let At { state, desk, .. } = self;
+        let own = side as usize;
+        // Who may join the war tomorrow is half here already (5.3).
+        let mut coming = HexSet::EMPTY;
+        let mut shut = desk.occupied[side.enemy() as usize] | desk.neutral;
+        if !state.intervened {
+            let nations = self.scenario(state).interventions[own];
+            for nation in &nations {
+                shut -= self.field.countries[nation];
+            }
+            let units = self.land.iter().filter(|unit| nations.contains(self.unit(*unit).nation));
+            coming.extend(units.filter_map(|unit| state.hex(unit)));
+        }
+        let present = desk.occupied[own] | coming;
+        let mut raid = HexSet::EMPTY;
+        for hex in &(present | notes.striking[own]) {
+            notes.ready.clear();
+            if present.contains(hex) {
+                // An invaded country that may intervene is both here and to come.
+                let times = 1 + i32::from(desk.occupied[own].contains(hex) && coming.contains(hex));
+                let share = if coming.contains(hex) { 2 } else { 1 };
+                let counted = |attack: u8| i32::from(attack) / share * times;
+                self.ready_blows(state, side, hex, &shut, counted, desk, notes);
+            }
+            if !notes.ready.is_empty() {
+                raid |= self.lay().raided[hex.index()];
+            }
+            notes.redraw_strike(own, hex);
+        }
+        notes.striking[own] = present;
+        notes.raid[own] = raid;
+    }
+
+    /// Whether somebody of a stack of this side could march to a hex next turn.
+    pub(super) fn can_march_to(self, side: Side, from: HexId, to: HexId, notes: &mut Notes) -> bool {
+        let At { state, desk, .. } = self;
+        let shut = desk.occupied[side.enemy() as usize] | desk.neutral;
+        let obstacles = Obstacles { shut, stop: *self.enemy_zone(side) };
+        desk.stack(from).any(|unit| {
+            let face = self.face(state, unit);
+            let gait = Gait { class: self.class(unit), movement: face.movement, storms: state.storms };
+            self.stride(from, gait, &obstacles, &mut notes.reach);
+            self.unit(unit).is_mobile() && face.movement > 0 && notes.reach.hexes().contains(&to)
+        })
+    }
+
+    /// Brings the screens up to date with where the units stand.
+    pub(super) fn draw_screens(self, notes: &mut Notes) {
+        let desk = self.desk;
+        if notes.screened == desk.generation {
+            return;
+        }
+        notes.screened = desk.generation;
+        for side in [0, 1] {
+            let screen = &mut notes.screen[side];
+            screen.fill(0);
+            for &hex in &desk.stacks[side] {
+                if desk.stack(hex).any(|unit| self.unit(unit).is_mobile()) {
+                    screen[hex.index()] += 1;
+                    let open = self.field.open[hex.index()];
+                    for (direction, &to) in self.field.grid.neighbours(hex).iter().enumerate() {
+                        if to.is_some() && open >> direction & 1 == 1 {
+                            screen[to.index()] += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    // Whoever is within three hexes of a railroad that leads to a source of his side.
+    fn draw_supply(self, notes: &mut Notes, side: Side) {
+        let At { state, desk, .. } = self;
+        let (own, enemy) = (side as usize, side.enemy() as usize);
+        let mut sources = HexSet::EMPTY;
+        for nation in &(state.joined[own] - state.surrendered) {
+            sources |= self.sources(nation, side);
+        }
+        let railheads = self.spread_on_rails(side, sources) | sources;
+        let shut = desk.neutral | desk.occupied[enemy];
+        let stop = desk.zones[enemy] - desk.occupied[own];
+        notes.supplied[own] = self.lay().overland.spread_within(&railheads, &shut, &stop, HAULED);
+    }
+
+    // Objectives pull whoever wants them, and whoever has them and may lose them.
+    pub(super) fn draw_pull(self, notes: &mut Notes) {
+        let state = self.state;
+        let mut now = std::mem::take(&mut notes.wanting);
+        now.clear();
+        let wanted = |goal| Side::ALL.map(|side| self.tug(side, goal, notes).max(0));
+        now.extend(notes.goals.iter().map(wanted));
+        if now != notes.wanted || state.joined != notes.drawn_for {
+            if state.joined != notes.drawn_for {
+                notes.drawn_for = state.joined;
+                notes.wanted.fill([0; 2]);
+                notes.pull.iter_mut().for_each(|pull| pull.fill(0));
+            }
+            let known = self.find_atlas(notes);
+            let atlas = &notes.atlases[known];
+            for side in [0, 1] {
+                for (at, rings) in atlas.rings[side].iter().enumerate() {
+                    let (before, now) = (notes.wanted[at][side], now[at][side]);
+                    if now != before {
+                        // Whole numbers are taken out as they were put in: so only what changes is drawn.
+                        let felt = |value: i32, steps: i32| value * (1024 / (steps + 3)) / 1024;
+                        rings.add(&mut notes.pull[side], |steps| felt(now, steps) - felt(before, steps));
+                    }
+                }
+            }
+            std::mem::swap(&mut now, &mut notes.wanted);
+        }
+        notes.wanting = now;
+    }
+
+    /// How strongly an objective pulls a side.
+    fn tug(self, side: Side, goal: &Goal, notes: &Notes) -> i32 {
+        let At { state, desk, .. } = self;
+        let weights = &notes.weights;
+        let value = goal.value[side as usize];
+        if !self.is_taken(state, side, goal) {
+            return value;
+        }
+        let enemy = side.enemy() as usize;
+        let near = goal.around.intersects(&desk.occupied[enemy]) || notes.strike[enemy][goal.hex.index()] > 0;
+        value * if near { weights.keep } else { weights.keep / 8 } / 100
+    }
+
+    /// Lists the stacks with what they attack and defend with, and finds the ways of this position.
+    pub(super) fn draw_approach(self, notes: &mut Notes) {
+        let At { state, desk, .. } = self;
+        notes.atlas = self.find_atlas(notes);
+        for side in [0, 1] {
+            notes.columns[side].clear();
+            for &hex in &desk.stacks[side] {
+                let (mut attack, mut defense) = (0, 0);
+                for unit in desk.stack(hex) {
+                    let face = self.face(state, unit);
+                    defense += i32::from(face.defense);
+                    attack += if face.movement > 0 { i32::from(face.attack) } else { 0 };
+                }
+                notes.defense[hex.index()] = defense;
+                notes.columns[side].push((hex, attack));
+            }
+        }
+    }
+
+    // The place of the ways of this position in the list.
+    fn find_atlas(self, notes: &mut Notes) -> usize {
+        let state = self.state;
+        let known = notes.atlases.iter().position(|atlas| atlas.joined == state.joined);
+        known.unwrap_or_else(|| {
+            // A game sees a few of them: some interventions and invasions.
+            if notes.atlases.len() >= 24 {
+                notes.atlases.clear();
+            }
+            let atlas = self.chart(&notes.goals);
+            notes.atlases.push(atlas);
+            notes.atlases.len() - 1
+        })
+    }
+
+    fn chart(self, goals: &[Goal]) -> Atlas {
+        let At { state, desk, .. } = self;
+        let mut near = [Vec::new(), Vec::new()];
+        let rings = Side::ALL.map(|side| {
+            let mut open = self.field.land - desk.neutral;
+            for nation in &(state.joined[side as usize] - state.surrendered) {
+                open |= self.invadable(nation);
+            }
+            let pass = |from: HexId, direction: Direction, to: HexId| {
+                if self.field.is_open(from, direction) && open.contains(to) {
+                    Pass::Through
+                } else {
+                    Pass::No
+                }
+            };
+            let mut flood = desk.flood.borrow_mut();
+            let around = |goal: &Goal| {
+                flood.fill(&self.field.grid, [goal.hex], FAR, pass);
+                let nearness = |hex| flood.steps(hex).map_or(0, |steps| nearness(steps.into()) as u8);
+                near[side as usize].push(self.field.grid.ids().map(nearness).collect());
+                Rings::new(&flood)
+            };
+            goals.iter().map(around).collect()
+        });
+        Atlas { joined: state.joined, rings, near }
     }
 }

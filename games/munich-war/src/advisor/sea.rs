@@ -4,33 +4,22 @@ use hexmap::HexId;
 use mechanics::UnitId;
 
 use super::{FOOLISH, Notes};
-use crate::state::{HexSet, State, Units};
-use crate::{Desk, MunichWar};
+use crate::frame::At;
+use crate::state::{HexSet, Units};
 
-impl MunichWar {
+impl At<'_> {
     /// What a unit gains at best by going aboard, with whoever is aboard already.
-    pub(super) fn promise_of_boarding(
-        &self,
-        state: &State,
-        unit: UnitId,
-        desk: &Desk,
-        notes: &mut Notes,
-    ) -> i32 {
+    pub(super) fn promise_of_boarding(self, unit: UnitId, notes: &mut Notes) -> i32 {
+        let state = self.state;
         let mut group: Units = state.group;
         group.insert(unit);
-        let landings = self.landings(state, desk, group);
-        self.best_landing(state, unit, landings, desk, notes)
+        let landings = self.landings(group);
+        self.best_landing(unit, landings, notes)
     }
 
     // The landings that promise most on the map are looked at.
-    fn best_landing(
-        &self,
-        state: &State,
-        unit: UnitId,
-        landings: HexSet,
-        desk: &Desk,
-        notes: &mut Notes,
-    ) -> i32 {
+    fn best_landing(self, unit: UnitId, landings: HexSet, notes: &mut Notes) -> i32 {
+        let state = self.state;
         let Some(side) = self.side(state, unit) else { return FOOLISH };
         let pull = |notes: &Notes, hex: HexId| notes.pull[side as usize][hex.index()];
         let mut left = landings;
@@ -38,52 +27,36 @@ impl MunichWar {
         for _ in 0..3 {
             let Some(hex) = left.iter().max_by_key(|hex| pull(notes, *hex)) else { break };
             left.remove(hex);
-            best = best.max(self.gain_of_move(state, unit, hex, desk, notes) - 3 * notes.weights.effort);
+            best = best.max(self.gain_of_move(unit, hex, notes) - 3 * notes.weights.effort);
         }
         best
     }
 
     /// What a voyage of a country's marker promises.
-    pub(super) fn promise_of_voyage(
-        &self,
-        state: &State,
-        marker: UnitId,
-        desk: &Desk,
-        notes: &mut Notes,
-    ) -> i32 {
+    pub(super) fn promise_of_voyage(self, marker: UnitId, notes: &mut Notes) -> i32 {
+        let state = self.state;
         let nation = self.unit(marker).nation;
         let mut best = FOOLISH;
         for unit in &self.of_nation[nation] {
             let Some(hex) = state.hex(unit) else { continue };
             let ports = self.field.seas.iter().any(|sea| sea.ports.contains(hex));
-            if ports && self.may_embark(state, desk, unit) {
-                best = best.max(self.promise_of_boarding(state, unit, desk, notes));
+            if ports && self.may_embark(unit) {
+                best = best.max(self.promise_of_boarding(unit, notes));
             }
         }
         best
     }
 
     /// What landing those on board promises.
-    pub(super) fn promise_of_landing(
-        &self,
-        state: &State,
-        hex: HexId,
-        desk: &Desk,
-        notes: &mut Notes,
-    ) -> i32 {
+    pub(super) fn promise_of_landing(self, hex: HexId, notes: &mut Notes) -> i32 {
+        let state = self.state;
         let group = state.group;
-        group.iter().map(|unit| self.gain_of_move(state, unit, hex, desk, notes)).sum()
+        group.iter().map(|unit| self.gain_of_move(unit, hex, notes)).sum()
     }
 
     /// What supply by sea through a port promises to those around it (18.3).
-    pub(super) fn promise_of_sealift(
-        &self,
-        state: &State,
-        marker: UnitId,
-        port: HexId,
-        desk: &Desk,
-        notes: &Notes,
-    ) -> i32 {
+    pub(super) fn promise_of_sealift(self, marker: UnitId, port: HexId, notes: &Notes) -> i32 {
+        let At { state, desk, .. } = self;
         let Some(side) = self.side(state, marker) else { return FOOLISH };
         let nation = self.unit(marker).nation;
         let around = self.field.grid.neighbours(port).iter().copied().chain([port]);

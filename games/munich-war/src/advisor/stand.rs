@@ -5,49 +5,49 @@ use mechanics::UnitId;
 
 use super::force::{DIE, Force};
 use super::{FOOLISH, Notes};
+use crate::Action;
+use crate::frame::At;
 use crate::nation::Side;
 use crate::pack::{CombatTable, ShiftCause};
-use crate::state::{By, March, State};
+use crate::state::{By, March};
 use crate::unit::Kind;
-use crate::{Action, Desk, MunichWar};
 
 /// What a hex that is too full costs.
 const CROWDED: i32 = 500;
 
-impl MunichWar {
+impl At<'_> {
     /// Where a picked-up unit goes.
     pub(super) fn appraise_march(
-        &self,
-        state: &State,
+        self,
         march: March,
         legal: &[Action],
-        desk: &mut Desk,
         notes: &mut Notes,
         out: &mut Vec<i32>,
     ) {
+        let state = self.state;
         let unit = march.unit;
         let from = state.hex(unit).expect("a unit on the move is on the map");
         let Some(side) = self.side(state, unit) else { return out.resize(legal.len(), 0) };
         notes.asked += 1;
-        let now = self.stand_now(state, unit, from, desk, notes);
+        let now = self.stand_now(unit, from, notes);
         // 9.1: somebody must leave a stack that is too large, or is lost.
-        let crowded = self.is_overfull(desk, from);
-        let room = |action: &Action| matches!(*action, Action::Go(hex) if !self.is_full(desk, hex, unit));
+        let crowded = self.is_overfull(from);
+        let room = |action: &Action| matches!(*action, Action::Go(hex) if !self.is_full(hex, unit));
         let must_go = crowded && legal.iter().any(room);
         for action in legal {
             let promise = match *action {
                 Action::Halt if must_go => FOOLISH,
                 Action::Go(hex) => {
-                    if self.is_full(desk, hex, unit) || self.abandons_capital(state, unit, hex, desk, notes) {
+                    if self.is_full(hex, unit) || self.abandons_capital(unit, hex, notes) {
                         FOOLISH
                     } else {
-                        let gain = self.stand(state, unit, hex, desk, notes) - now - notes.weights.effort;
-                        let gain = gain - self.affront(state, hex, desk, notes);
+                        let gain = self.stand(unit, hex, notes) - now - notes.weights.effort;
+                        let gain = gain - self.affront(hex, notes);
                         // Who has moved goes on only for good reason.
                         if gain <= 0 && march.by == By::Road { FOOLISH } else { gain }
                     }
                 }
-                Action::Rail => self.promise_of_rail(state, march, side, now, desk, notes),
+                Action::Rail => self.promise_of_rail(march, side, now, notes),
                 Action::Halt => 0,
                 _ => FOOLISH,
             };
@@ -56,13 +56,15 @@ impl MunichWar {
     }
 
     #[inline]
-    fn is_full(&self, desk: &Desk, hex: HexId, unit: UnitId) -> bool {
-        desk.stack(hex).next().is_some() && !self.has_room(desk, hex, unit)
+    fn is_full(self, hex: HexId, unit: UnitId) -> bool {
+        let desk = self.desk;
+        desk.stack(hex).next().is_some() && !self.has_room(hex, unit)
     }
 
     /// What it costs to go into a neutral's hex.
     #[inline]
-    pub(super) fn affront(&self, state: &State, hex: HexId, desk: &Desk, notes: &Notes) -> i32 {
+    pub(super) fn affront(self, hex: HexId, notes: &Notes) -> i32 {
+        let At { state, desk, .. } = self;
         match desk.neutral.contains(hex) {
             true => self.country(state, hex).map_or(0, |nation| notes.affront[nation]),
             false => 0,
@@ -70,45 +72,31 @@ impl MunichWar {
     }
 
     /// What it is worth to a unit to stay; a stack that is too large must not.
-    pub(super) fn stand_now(
-        &self,
-        state: &State,
-        unit: UnitId,
-        hex: HexId,
-        desk: &Desk,
-        notes: &mut Notes,
-    ) -> i32 {
-        let crowded = if self.is_overfull(desk, hex) { CROWDED } else { 0 };
-        self.stand(state, unit, hex, desk, notes) - crowded
+    pub(super) fn stand_now(self, unit: UnitId, hex: HexId, notes: &mut Notes) -> i32 {
+        let crowded = if self.is_overfull(hex) { CROWDED } else { 0 };
+        self.stand(unit, hex, notes) - crowded
     }
 
     // Trains are for those whom no enemy can reach.
-    fn promise_of_rail(
-        &self,
-        state: &State,
-        march: March,
-        side: Side,
-        now: i32,
-        desk: &mut Desk,
-        notes: &mut Notes,
-    ) -> i32 {
+    fn promise_of_rail(self, march: March, side: Side, now: i32, notes: &mut Notes) -> i32 {
+        let state = self.state;
         let from = state.hex(march.unit).expect("a unit on the move is on the map");
         let near = notes.strike[side.enemy() as usize][from.index()] > 0;
-        if near || self.abandons_capital(state, march.unit, from, desk, notes) {
+        if near || self.abandons_capital(march.unit, from, notes) {
             return FOOLISH;
         }
         let mut targets = std::mem::take(&mut notes.stations);
         targets.clear();
-        self.explore_rail(state, desk, march, &mut targets);
+        self.explore_rail(march, &mut self.desk.march.borrow_mut().rails, &mut targets);
         let pull = &notes.pull[side as usize];
         let mut best = FOOLISH;
         // The ends of the line that promise most on the map are looked at.
         let mut bar = pull[from.index()];
         for _ in 0..3 {
-            let free = targets.iter().filter(|hex| !self.is_full(desk, **hex, march.unit));
+            let free = targets.iter().filter(|hex| !self.is_full(**hex, march.unit));
             let above = free.filter(|hex| notes.pull[side as usize][hex.index()] > bar);
             let Some(&hex) = above.max_by_key(|hex| notes.pull[side as usize][hex.index()]) else { break };
-            best = best.max(self.stand(state, march.unit, hex, desk, notes));
+            best = best.max(self.stand(march.unit, hex, notes));
             bar = (bar + notes.pull[side as usize][hex.index()]) / 2;
         }
         notes.stations = targets;
@@ -116,33 +104,21 @@ impl MunichWar {
     }
 
     /// What a unit gains by standing in another hex.
-    pub(super) fn gain_of_move(
-        &self,
-        state: &State,
-        unit: UnitId,
-        to: HexId,
-        desk: &Desk,
-        notes: &mut Notes,
-    ) -> i32 {
+    pub(super) fn gain_of_move(self, unit: UnitId, to: HexId, notes: &mut Notes) -> i32 {
+        let state = self.state;
         let Some(from) = state.hex(unit) else { return 0 };
-        if self.is_full(desk, to, unit) || self.abandons_capital(state, unit, to, desk, notes) {
+        if self.is_full(to, unit) || self.abandons_capital(unit, to, notes) {
             return FOOLISH;
         }
         notes.asked += 1;
-        self.stand(state, unit, to, desk, notes) - self.stand_now(state, unit, from, desk, notes)
+        self.stand(unit, to, notes) - self.stand_now(unit, from, notes)
     }
 
     /// What it is worth that a unit stands in a hex. What was worked out for [`Notes::asked`] is used again.
-    pub(super) fn stand(
-        &self,
-        state: &State,
-        unit: UnitId,
-        hex: HexId,
-        desk: &Desk,
-        notes: &mut Notes,
-    ) -> i32 {
+    pub(super) fn stand(self, unit: UnitId, hex: HexId, notes: &mut Notes) -> i32 {
+        let At { state, desk, .. } = self;
         let Some(side) = self.side(state, unit) else { return 0 };
-        self.draw_screens(desk, notes);
+        self.draw_screens(notes);
         let (own, enemy) = (side as usize, side.enemy() as usize);
         let weights = notes.weights;
         let face = self.face(state, unit);
@@ -181,7 +157,7 @@ impl MunichWar {
         for (direction, &target) in self.field.grid.neighbours(hex).iter().enumerate() {
             let open = target.is_some() && open >> direction & 1 == 1;
             if open && face.attack > 0 && desk.occupied[enemy].contains(target) {
-                best = best.max(self.share_of_attack(state, unit, side, target, desk, notes));
+                best = best.max(self.share_of_attack(unit, side, target, notes));
             }
         }
         sum += best;
@@ -230,15 +206,8 @@ impl MunichWar {
 
     // A unit's part in what an attack on a hex may bring, with the help that stands there and some of what
     // could come.
-    fn share_of_attack(
-        &self,
-        state: &State,
-        unit: UnitId,
-        side: Side,
-        target: HexId,
-        desk: &Desk,
-        notes: &mut Notes,
-    ) -> i32 {
+    fn share_of_attack(self, unit: UnitId, side: Side, target: HexId, notes: &mut Notes) -> i32 {
+        let At { state, desk, .. } = self;
         let (asked, known) = notes.shares[target.index()];
         if asked == notes.asked {
             return known;
@@ -255,7 +224,7 @@ impl MunichWar {
         }
         let coming = (notes.strike[side as usize][target.index()] - there).max(0);
         let strength = there + coming * notes.weights.potential / 100;
-        let gain = self.hope(state, unit, side, target, strength, 0, desk, notes);
+        let gain = self.hope(unit, side, target, strength, 0, notes);
         let share = if gain <= 0 { 0 } else { gain * attack / strength.max(1) };
         notes.shares[target.index()] = (notes.asked, share);
         share
@@ -263,19 +232,17 @@ impl MunichWar {
 
     /// What an attack of so much strength on a hex may bring, with units like this one and so many columns
     /// more.
-    #[expect(clippy::too_many_arguments, reason = "the whole of an attack")]
     pub(super) fn hope(
-        &self,
-        state: &State,
+        self,
         unit: UnitId,
         side: Side,
         target: HexId,
         strength: i32,
         more: i16,
-        desk: &Desk,
         notes: &Notes,
     ) -> i32 {
-        let (defenders, defense) = self.garrison(state, target, desk, notes);
+        let At { state, desk, .. } = self;
+        let (defenders, defense) = self.garrison(target, notes);
         let percent = (strength * 100 / defense.max(1)).min(i16::MAX.into()) as i16;
         let record = &self.field.hexes[target.index()];
         let mut shift = self.lay().cover[target.index()] + more;
@@ -296,7 +263,7 @@ impl MunichWar {
         }
         let mobile = attackers.has_mech() && !defenders.has_fort();
         let tables = [CombatTable::Assault, CombatTable::Mobile];
-        let escape = self.escape(target, side.enemy(), desk);
+        let escape = self.escape(target, side.enemy());
         let value = self.value_of_hex(state, side, target, notes);
         let mut best = i32::MIN;
         for &table in &tables[..1 + usize::from(mobile)] {

@@ -9,8 +9,9 @@ use mechanics::{Shelved, Term};
 
 use super::Notes;
 use super::force::{DIE, Prospect};
+use crate::frame::{Frame, InPhase};
 use crate::nation::Side;
-use crate::state::{Frame, Spot, State, Step, Units};
+use crate::state::{BattleStep, Spot, State, Units};
 use crate::terrain::{SideKind, Terrain};
 use crate::testing::{Ground, Play, Position};
 use crate::{Desk, MunichWar};
@@ -23,7 +24,7 @@ fn front() -> Ground {
 /// Maps of the position; pushing somebody back is worth nothing, so that only losses count.
 fn notes(p: &mut Position) -> Notes {
     let mut notes = Notes::default();
-    p.game.draw_maps(&p.state, 0, &mut p.desk, &mut notes);
+    p.game.at(&p.state, &mut p.desk).draw_maps(0, &mut notes);
     notes.weights.push = 0;
     notes
 }
@@ -36,14 +37,14 @@ fn worth(p: &Position, state: &State, units: Units, notes: &Notes) -> i32 {
 /// Throws every die the rules ask for and lets both sides pay as the advisor says.
 fn throw(p: &mut Position, state: State, ways: i32, notes: &mut Notes, out: &mut Vec<(State, i32)>) {
     match (*state.frames.top(), p.game.next(&state)) {
-        (Frame::Battle(Step::SpecialForces | Step::Roll), Next::Dice(_)) => {
+        (Frame::Battle(BattleStep::SpecialForces | BattleStep::Roll), Next::Dice(_)) => {
             for die in 1..=DIE as u8 {
                 let mut later = state;
                 p.game.roll(&mut later, Rolled::new(&[die]), &mut p.desk, &mut Silent);
                 throw(p, later, ways / DIE, notes, out);
             }
         }
-        (Frame::Battle(Step::Advance) | Frame::Phase, _) => out.push((state, ways)),
+        (Frame::Battle(BattleStep::Advance) | Frame::Phase(InPhase), _) => out.push((state, ways)),
         (_, Next::Seat(seat)) => {
             let mut later = state;
             let action = best(p, &later, seat, notes);
@@ -73,7 +74,7 @@ fn compare(mut p: Position, support: &str) {
     let before = [battle.attackers, battle.defenders].map(|units| worth(&p, &p.state, units, &notes));
     let marker = battle.special.map_or(0, |marker| p.game.value_of(&p.state, marker, &notes));
     let mut state = p.state;
-    if *state.frames.top() == Frame::Battle(Step::Support) {
+    if *state.frames.top() == Frame::Battle(BattleStep::Support) {
         p.game.play(&mut state, crate::Action::End, &mut p.desk, &mut Silent);
     }
     let mut ends = Vec::new();
@@ -150,7 +151,8 @@ fn a_plan_has_the_column_of_the_rules() {
             let notes = notes(&mut p);
             let target = HexId::read(&p.game, "2314").unwrap();
             let state = p.state;
-            let plan = p.game.plan_attack(&state, target, &p.desk, &notes).expect("somebody can attack");
+            let plan =
+                p.game.at(&state, &mut p.desk).plan_attack(target, &notes).expect("somebody can attack");
             p.play("attack 2314");
             for unit in &plan.units {
                 let add = format!("add {}", p.game.unit(unit).key);
@@ -167,16 +169,16 @@ fn a_plan_has_the_column_of_the_rules() {
 
 /// The position with each objective more that a side could hold, and with each unit of a side fewer.
 fn betters(game: &MunichWar, state: &State, desk: &mut Desk) -> Vec<Better<State>> {
-    game.look(state, desk);
     let mut betters = Vec::new();
     for hex in game.field.grid.ids() {
         let record = &game.field.hexes[hex.index()];
         let objective = record.city.is_some() || record.objective + record.mannerheim > 0;
-        let empty = desk.stack(hex).next().is_none() && !desk.neutral.contains(hex);
+        let at = game.at(state, desk);
+        let empty = at.desk.stack(hex).next().is_none() && !at.desk.neutral.contains(hex);
         for side in Side::ALL {
             if objective && empty && !state.last.holds(side as usize, hex) {
                 let mut better = *state;
-                game.pass_through(&mut better, desk, side, hex);
+                game.playing(&mut better, desk, &mut Silent).pass_through(side, hex);
                 betters.push(Better {
                     why: format!("{} taken by the {side}", game.number(hex)),
                     seat: game.seat(side),

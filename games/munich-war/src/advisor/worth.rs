@@ -4,11 +4,12 @@ use hexmap::Id;
 use mechanics::UnitId;
 
 use super::{Notes, Weights};
+use crate::MunichWar;
+use crate::frame::At;
 use crate::nation::Side;
 use crate::sequence::Phase;
 use crate::state::{HexSet, Spot, State, Units};
 use crate::unit::{Kind, Size};
-use crate::{Desk, MunichWar};
 
 impl MunichWar {
     /// What a counter loses with its first step and with its last.
@@ -52,135 +53,10 @@ impl MunichWar {
         step + rest
     }
 
-    /// What a position is worth to the Axis. The maps are of this position.
-    ///
-    /// The same position with one objective more in the hands of a side, or with one enemy unit fewer, is never worth
-    /// less to that side. So whatever is hoped of an objective (that it falls, that units are on the way to it) is
-    /// worth less than to hold it, and whatever is hoped of an enemy's end less than his end.
-    pub(super) fn balance(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
-        let (places, hopes) = self.places(state, desk, notes);
-        let points = places + self.points_for_heads(state);
-        // A lead counts for more, the less time there is to turn it.
-        let margin = 2 * (points - self.axis_needs() * notes.weights.point) + notes.weights.point;
-        let slack = notes.weights.point * (4 + 8 * i32::from(notes.left));
-        let lead = 4000 * margin / (margin.abs() + slack);
-        (100 * (points + lead + self.material(state, notes)) + hopes) / 100
-    }
-
     /// The lowest difference of points with which the Axis wins (22.1).
     fn axis_needs(&self) -> i32 {
         let levels = self.pack.victory.levels.iter().filter(|level| level.winner == Side::Axis);
         levels.filter_map(|level| level.from).min().unwrap_or(0).into()
-    }
-
-    /// Whether the Axis has fewer points than it should have by now to have enough in the end. Nobody but the Axis has to
-    /// take anything.
-    pub(super) fn is_axis_behind(&self, state: &State, desk: &Desk, notes: &Notes) -> bool {
-        let points = self.lead_of_axis(state, desk, notes);
-        points * i32::from(self.scenario(state).turns) < self.axis_needs() * i32::from(state.turn)
-    }
-
-    /// Whether the side that acts loses if the game ends now.
-    pub(super) fn is_losing(&self, state: &State, desk: &Desk, notes: &Notes) -> bool {
-        let axis_wins = self.lead_of_axis(state, desk, notes) >= self.axis_needs();
-        axis_wins == (state.active() == Side::Allied)
-    }
-
-    fn lead_of_axis(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
-        let points_of = |side| {
-            let places = notes.goals.iter().map(|goal| self.place_points(state, desk, side, goal.hex));
-            i32::from(places.sum::<i16>() + self.points_for_losses(state, side))
-        };
-        points_of(Side::Axis) - points_of(Side::Allied)
-    }
-
-    /// What is in the air for the side whose phase begins: attacks that can be made now, missions that are
-    /// flown already.
-    pub(super) fn promise_of_phase(&self, state: &State, desk: &Desk, notes: &mut Notes) -> i32 {
-        let side = state.active();
-        let sum = match state.phase {
-            Phase::Combat(_) => self.hoped_attacks(state, side, desk, notes),
-            Phase::Movement(_) => {
-                let flying = desk.flying[side as usize];
-                let missions = flying.iter().filter_map(|air| Some((air, state.hex(air)?)));
-                missions
-                    .map(|(air, hex)| self.promise_of_air_support(state, air, side, hex, desk, notes))
-                    .sum()
-            }
-            _ => 0,
-        };
-        if side == Side::Axis { sum } else { -sum }
-    }
-
-    // Attacks that promise something, nobody taking part twice.
-    fn hoped_attacks(&self, state: &State, side: Side, desk: &Desk, notes: &mut Notes) -> i32 {
-        let mut plans = std::mem::take(&mut notes.plans);
-        plans.clear();
-        let mut seen = HexSet::EMPTY;
-        for &hex in &desk.stacks[side as usize] {
-            for &target in self.field.grid.neighbours(hex) {
-                let enemy = target.is_some() && desk.occupied[side.enemy() as usize].contains(target);
-                if enemy && seen.insert(target) {
-                    plans
-                        .extend(self.plan_attack(state, target, desk, notes).filter(|plan| plan.promise > 0));
-                }
-            }
-        }
-        plans.sort_unstable_by_key(|plan| std::cmp::Reverse(plan.promise));
-        let mut used = Units::EMPTY;
-        let mut sum = 0;
-        for plan in &plans {
-            let part = if plan.units.intersects(&used) { 4 } else { 1 };
-            sum += plan.promise / part;
-            used |= plan.units;
-        }
-        notes.plans = plans;
-        sum
-    }
-
-    // The difference of victory points for places that may be expected, as worth, and what else is hoped of places, in
-    // hundredths: there are many places, and what is rounded away in each would come to something.
-    fn places(&self, state: &State, desk: &Desk, notes: &Notes) -> (i32, i32) {
-        let (mut points, mut hopes) = (0, 0);
-        for (at, goal) in notes.goals.iter().enumerate() {
-            // Whoever has not got it may be on the way.
-            let way = |side: Side, hundredths: i32| {
-                let approach = self.approach(notes, side, at);
-                let share = 1000 * approach / (approach + MASSED);
-                sign(side) * (hundredths * ON_THE_WAY / 100 * share / 1000)
-            };
-            let Some(owner) = goal.owner else {
-                hopes += Side::ALL.map(|side| way(side, 100 * goal.value[side as usize])).iter().sum::<i32>();
-                continue;
-            };
-            let taker = owner.enemy();
-            let held = state.last.holds(taker as usize, goal.hex);
-            let holder = if held { taker } else { owner };
-            let mut defense = 0;
-            let mut german = false;
-            for unit in desk.stack(goal.hex) {
-                defense += i32::from(self.face(state, unit).defense);
-                german |= self.is_german(unit);
-            }
-            let [strike, help] =
-                [holder.enemy(), holder].map(|side| notes.strike[side as usize][goal.hex.index()]);
-            let risk = risk(strike, defense, help);
-            let share = if held { 100 - risk } else { risk };
-            points += sign(taker) * (goal.scored * share / 100);
-            let collapse = goal.collapse * notes.weights.collapse / 100;
-            hopes +=
-                sign(taker) * (collapse * share / 100) + way(holder.enemy(), 100 * goal.scored + collapse);
-            // 22.0: an objective counts while Germans stand there.
-            if taker == Side::Axis && goal.occupied > 0 {
-                let value = goal.occupied * notes.weights.point;
-                if german {
-                    points += value * (100 - risk) / 100;
-                } else {
-                    hopes += way(taker, 100 * value);
-                }
-            }
-        }
-        (points, hopes)
     }
 
     // The difference of victory points for lost units, as worth.
@@ -223,6 +99,138 @@ impl MunichWar {
             sum += sign(side) * value;
         }
         sum
+    }
+}
+
+impl At<'_> {
+    /// What a position is worth to the Axis. The maps are of this position.
+    ///
+    /// The same position with one objective more in the hands of a side, or with one enemy unit fewer, is never worth
+    /// less to that side. So whatever is hoped of an objective (that it falls, that units are on the way to it) is
+    /// worth less than to hold it, and whatever is hoped of an enemy's end less than his end.
+    pub(super) fn balance(self, notes: &Notes) -> i32 {
+        let state = self.state;
+        let (places, hopes) = self.places(notes);
+        let points = places + self.points_for_heads(state);
+        // A lead counts for more, the less time there is to turn it.
+        let margin = 2 * (points - self.axis_needs() * notes.weights.point) + notes.weights.point;
+        let slack = notes.weights.point * (4 + 8 * i32::from(notes.left));
+        let lead = 4000 * margin / (margin.abs() + slack);
+        (100 * (points + lead + self.material(state, notes)) + hopes) / 100
+    }
+
+    /// Whether the Axis has fewer points than it should have by now to have enough in the end. Nobody but the Axis has to
+    /// take anything.
+    pub(super) fn is_axis_behind(self, notes: &Notes) -> bool {
+        let state = self.state;
+        let points = self.lead_of_axis(notes);
+        points * i32::from(self.scenario(state).turns) < self.axis_needs() * i32::from(state.turn)
+    }
+
+    /// Whether the side that acts loses if the game ends now.
+    pub(super) fn is_losing(self, notes: &Notes) -> bool {
+        let state = self.state;
+        let axis_wins = self.lead_of_axis(notes) >= self.axis_needs();
+        axis_wins == (state.active() == Side::Allied)
+    }
+
+    fn lead_of_axis(self, notes: &Notes) -> i32 {
+        let state = self.state;
+        let points_of = |side| {
+            let at = self.options.vp_needs_control.then_some(self);
+            let places = notes.goals.iter().map(|goal| self.place_points(self.state, at, side, goal.hex));
+            i32::from(places.sum::<i16>() + self.points_for_losses(state, side))
+        };
+        points_of(Side::Axis) - points_of(Side::Allied)
+    }
+
+    /// What is in the air for the side whose phase begins: attacks that can be made now, missions that are
+    /// flown already.
+    pub(super) fn promise_of_phase(self, notes: &mut Notes) -> i32 {
+        let At { state, desk, .. } = self;
+        let side = state.active();
+        let sum = match state.phase {
+            Phase::Combat(_) => self.hoped_attacks(side, notes),
+            Phase::Movement(_) => {
+                let flying = desk.flying[side as usize];
+                let missions = flying.iter().filter_map(|air| Some((air, state.hex(air)?)));
+                missions.map(|(air, hex)| self.promise_of_air_support(air, side, hex, notes)).sum()
+            }
+            _ => 0,
+        };
+        if side == Side::Axis { sum } else { -sum }
+    }
+
+    // Attacks that promise something, nobody taking part twice.
+    fn hoped_attacks(self, side: Side, notes: &mut Notes) -> i32 {
+        let desk = self.desk;
+        let mut plans = std::mem::take(&mut notes.plans);
+        plans.clear();
+        let mut seen = HexSet::EMPTY;
+        for &hex in &desk.stacks[side as usize] {
+            for &target in self.field.grid.neighbours(hex) {
+                let enemy = target.is_some() && desk.occupied[side.enemy() as usize].contains(target);
+                if enemy && seen.insert(target) {
+                    plans.extend(self.plan_attack(target, notes).filter(|plan| plan.promise > 0));
+                }
+            }
+        }
+        plans.sort_unstable_by_key(|plan| std::cmp::Reverse(plan.promise));
+        let mut used = Units::EMPTY;
+        let mut sum = 0;
+        for plan in &plans {
+            let part = if plan.units.intersects(&used) { 4 } else { 1 };
+            sum += plan.promise / part;
+            used |= plan.units;
+        }
+        notes.plans = plans;
+        sum
+    }
+
+    // The difference of victory points for places that may be expected, as worth, and what else is hoped of places, in
+    // hundredths: there are many places, and what is rounded away in each would come to something.
+    fn places(self, notes: &Notes) -> (i32, i32) {
+        let At { state, desk, .. } = self;
+        let (mut points, mut hopes) = (0, 0);
+        for (at, goal) in notes.goals.iter().enumerate() {
+            // Whoever has not got it may be on the way.
+            let way = |side: Side, hundredths: i32| {
+                let approach = self.approach(notes, side, at);
+                let share = 1000 * approach / (approach + MASSED);
+                sign(side) * (hundredths * ON_THE_WAY / 100 * share / 1000)
+            };
+            let Some(owner) = goal.owner else {
+                hopes += Side::ALL.map(|side| way(side, 100 * goal.value[side as usize])).iter().sum::<i32>();
+                continue;
+            };
+            let taker = owner.enemy();
+            let held = state.last.holds(taker as usize, goal.hex);
+            let holder = if held { taker } else { owner };
+            let mut defense = 0;
+            let mut german = false;
+            for unit in desk.stack(goal.hex) {
+                defense += i32::from(self.face(state, unit).defense);
+                german |= self.is_german(unit);
+            }
+            let [strike, help] =
+                [holder.enemy(), holder].map(|side| notes.strike[side as usize][goal.hex.index()]);
+            let risk = risk(strike, defense, help);
+            let share = if held { 100 - risk } else { risk };
+            points += sign(taker) * (goal.scored * share / 100);
+            let collapse = goal.collapse * notes.weights.collapse / 100;
+            hopes +=
+                sign(taker) * (collapse * share / 100) + way(holder.enemy(), 100 * goal.scored + collapse);
+            // 22.0: an objective counts while Germans stand there.
+            if taker == Side::Axis && goal.occupied > 0 {
+                let value = goal.occupied * notes.weights.point;
+                if german {
+                    points += value * (100 - risk) / 100;
+                } else {
+                    hopes += way(taker, 100 * value);
+                }
+            }
+        }
+        (points, hopes)
     }
 }
 

@@ -5,8 +5,9 @@ use mechanics::UnitId;
 use mechanics::insight::{hundredths, place_id, plural, shifts, tally};
 
 use crate::combat::Odds;
+use crate::frame::{Assemble, Frame};
 use crate::pack::{Advance, CombatTable, Loss, Outcome, ShiftCause};
-use crate::state::{Frame, State, Step, Units};
+use crate::state::{BattleStep, State, Units};
 use crate::unit::Kind;
 use crate::{Desk, MunichWar};
 
@@ -30,85 +31,9 @@ struct Throw {
 }
 
 impl MunichWar {
-    pub(crate) fn forecast_attack(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
-        let mut later = *state;
-        let target = state.battle.target;
-        let mut forecast = Forecast {
-            target: Some(place_id(target)),
-            unit: "steps".to_owned().into(),
-            ..Forecast::default()
-        };
-        let mut tables = vec![state.battle.table];
-        match *state.frames.top() {
-            Frame::Assemble => {
-                self.look(state, desk);
-                let hidden = self.hidden_from(state, Viewer::Seat(self.seat(state.active())));
-                let stack: Units = desk.stack(target).collect();
-                later.battle.defenders = stack - hidden;
-                forecast.hidden = (stack & hidden).len();
-                self.declare_in_thought(&mut later, desk);
-                tables = self.tables(&later);
-            }
-            Frame::Battle(Step::Table) => tables = self.tables(&later),
-            Frame::Battle(Step::Support) => {}
-            _ => return None,
-        }
-        let strength = |unit: UnitId, value: u8, note: &str, case: &str| Strength {
-            piece: PieceId(unit.raw()),
-            name: self.name(unit).into(),
-            value: value.into(),
-            note: note.to_owned().into(),
-            case: case.to_owned(),
-        };
-        for unit in &later.battle.defenders {
-            forecast.defenders.push(strength(unit, self.face(state, unit).defense, "", ""));
-        }
-        forecast.defense = forecast.defenders.iter().map(|defender| defender.value).sum();
-        for unit in &later.battle.attackers {
-            let (note, case) = match self.assault_of(state, unit).is_some() {
-                true => ("lost unless the hex is cleared", "18.2.2"),
-                false if later.battle.unsupplied.contains(unit) => ("out of supply", "14.7"),
-                false => ("", ""),
-            };
-            forecast.attackers.push(strength(unit, self.face(state, unit).attack, note, case));
-        }
-        if later.battle.attackers.is_empty() {
-            return Some(forecast);
-        }
-        forecast.attack = forecast.attackers.iter().map(|attacker| attacker.value).sum();
-        self.look(&later, desk);
-        let odds = self.odds(&later, desk);
-        self.tell_odds(&mut forecast, &later, &odds);
-        let branches = self.branches(&later, desk);
-        if let [failure, success] = branches.as_slice()
-            && failure.odds.column != success.odds.column
-            && !success.state.battle.defenders.is_empty()
-        {
-            let column = self.heading(&success.odds);
-            let sure = std::mem::take(&mut forecast.odds);
-            forecast.odds =
-                text!("{odds}, {column} if the special forces succeed", odds = sure, column = column);
-        }
-        if tables.len() > 1 {
-            forecast.unit = "steps on the Assault table".to_owned().into();
-        }
-        self.weigh(&mut forecast, &branches, &tables);
-        Some(forecast)
-    }
-
-    /// What a declaration would change: neutrals join the enemy, and supply is looked at (11.8).
-    fn declare_in_thought(&self, later: &mut State, desk: &mut Desk) {
-        let Some(first) = later.battle.attackers.iter().next() else { return };
-        self.invade(later, first, later.battle.target, &mut Silent);
-        for unit in &{ later.battle.attackers } {
-            let supplied = self.is_supplied_to_attack(later, desk, unit);
-            later.battle.unsupplied.set(unit, !supplied);
-        }
-    }
-
     /// The tables that the attacker may choose from (11.7).
     fn tables(&self, state: &State) -> Vec<CombatTable> {
-        match self.may_use_mobile(state) {
+        match self.may_use_mobile(state).is_ok() {
             true => vec![CombatTable::Assault, CombatTable::Mobile],
             false => vec![CombatTable::Assault],
         }
@@ -138,29 +63,6 @@ impl MunichWar {
             ("Storms", odds.storms, "20.0"),
             (&special, hoped, "17.1"),
         ]);
-    }
-
-    /// The attack with special forces that fail and that succeed, if there are any.
-    fn branches(&self, state: &State, desk: &mut Desk) -> Vec<Branch> {
-        let mut branch = |state: State, ways: u32| {
-            self.look(&state, desk);
-            let odds = match state.battle.defenders.is_empty() {
-                true => Odds::default(),
-                false => self.odds(&state, desk),
-            };
-            Branch { state, ways, odds }
-        };
-        let Some(marker) = state.battle.special else { return vec![branch(*state, DIE)] };
-        let success = u32::from(self.unit(marker).success).min(DIE);
-        let mut failed = *state;
-        failed.battle.special = None;
-        let mut helped = *state;
-        helped.battle.success = true;
-        let defenders = helped.battle.defenders;
-        if let Some(fort) = defenders.iter().find(|unit| self.unit(*unit).kind == Kind::Fortification) {
-            self.reduce(&mut helped, fort, "17.1", &mut Silent);
-        }
-        vec![branch(failed, DIE - success), branch(helped, success)]
     }
 
     /// The chance of each result and what is lost on average on the first table.
@@ -273,6 +175,105 @@ impl MunichWar {
         let stays =
             |unit: &UnitId| outcome.defender_retreat == 0 || self.unit(*unit).kind == Kind::Fortification;
         outcome.advance != Advance::No && !defenders.iter().any(|unit| stays(&unit) && survives(&unit))
+    }
+}
+
+impl MunichWar {
+    pub(crate) fn forecast_attack(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
+        let mut later = *state;
+        let target = state.battle.target;
+        let mut forecast = Forecast {
+            target: Some(place_id(target)),
+            unit: "steps".to_owned().into(),
+            ..Forecast::default()
+        };
+        let mut tables = vec![state.battle.table];
+        match *state.frames.top() {
+            Frame::Assemble(Assemble) => {
+                let hidden = self.hidden_from(state, Viewer::Seat(self.seat(state.active())));
+                let stack: Units = desk.stack(target).collect();
+                later.battle.defenders = stack - hidden;
+                forecast.hidden = (stack & hidden).len();
+                self.declare_in_thought(&mut later, desk);
+                tables = self.tables(&later);
+            }
+            Frame::Battle(BattleStep::Table) => tables = self.tables(&later),
+            Frame::Battle(BattleStep::Support) => {}
+            _ => return None,
+        }
+        let strength = |unit: UnitId, value: u8, note: &str, case: &str| Strength {
+            piece: PieceId(unit.raw()),
+            name: self.name(unit).into(),
+            value: value.into(),
+            note: note.to_owned().into(),
+            case: case.to_owned(),
+        };
+        for unit in &later.battle.defenders {
+            forecast.defenders.push(strength(unit, self.face(state, unit).defense, "", ""));
+        }
+        forecast.defense = forecast.defenders.iter().map(|defender| defender.value).sum();
+        for unit in &later.battle.attackers {
+            let (note, case) = match self.assault_of(state, unit).is_some() {
+                true => ("lost unless the hex is cleared", "18.2.2"),
+                false if later.battle.unsupplied.contains(unit) => ("out of supply", "14.7"),
+                false => ("", ""),
+            };
+            forecast.attackers.push(strength(unit, self.face(state, unit).attack, note, case));
+        }
+        if later.battle.attackers.is_empty() {
+            return Some(forecast);
+        }
+        forecast.attack = forecast.attackers.iter().map(|attacker| attacker.value).sum();
+        let odds = self.at(&later, desk).odds();
+        self.tell_odds(&mut forecast, &later, &odds);
+        let branches = self.branches(&later, desk);
+        if let [failure, success] = branches.as_slice()
+            && failure.odds.column != success.odds.column
+            && !success.state.battle.defenders.is_empty()
+        {
+            let column = self.heading(&success.odds);
+            let sure = std::mem::take(&mut forecast.odds);
+            forecast.odds =
+                text!("{odds}, {column} if the special forces succeed", odds = sure, column = column);
+        }
+        if tables.len() > 1 {
+            forecast.unit = "steps on the Assault table".to_owned().into();
+        }
+        self.weigh(&mut forecast, &branches, &tables);
+        Some(forecast)
+    }
+
+    /// What a declaration would change: neutrals join the enemy, and supply is looked at (11.8).
+    fn declare_in_thought(&self, later: &mut State, desk: &mut Desk) {
+        let Some(first) = later.battle.attackers.iter().next() else { return };
+        let target = later.battle.target;
+        self.playing(later, desk, &mut Silent).invade(first, target);
+        for unit in &{ later.battle.attackers } {
+            let supplied = self.at(later, desk).is_supplied_to_attack(unit);
+            later.battle.unsupplied.set(unit, !supplied);
+        }
+    }
+
+    /// The attack with special forces that fail and that succeed, if there are any.
+    fn branches(&self, state: &State, desk: &mut Desk) -> Vec<Branch> {
+        let branch = |state: State, ways: u32, desk: &mut Desk| {
+            let odds = match state.battle.defenders.is_empty() {
+                true => Odds::default(),
+                false => self.at(&state, desk).odds(),
+            };
+            Branch { state, ways, odds }
+        };
+        let Some(marker) = state.battle.special else { return vec![branch(*state, DIE, desk)] };
+        let success = u32::from(self.unit(marker).success).min(DIE);
+        let mut failed = *state;
+        failed.battle.special = None;
+        let mut helped = *state;
+        helped.battle.success = true;
+        let defenders = helped.battle.defenders;
+        if let Some(fort) = defenders.iter().find(|unit| self.unit(*unit).kind == Kind::Fortification) {
+            self.playing(&mut helped, desk, &mut Silent).reduce(fort, "17.1");
+        }
+        vec![branch(failed, DIE - success, desk), branch(helped, success, desk)]
     }
 }
 

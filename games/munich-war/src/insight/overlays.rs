@@ -5,6 +5,7 @@ use hexmap::HexId;
 use mechanics::UnitId;
 use mechanics::insight::{area, is_about, line, overlay_info, place_id};
 
+use crate::frame::At;
 use crate::nation::{Nation, Side};
 use crate::state::{By, HexSet, March, State, Units};
 use crate::unit::Kind;
@@ -56,36 +57,6 @@ pub(super) fn list() -> Vec<OverlayInfo> {
 }
 
 impl MunichWar {
-    pub(crate) fn lay_over(
-        &self,
-        state: &State,
-        viewer: Viewer,
-        id: &str,
-        about: Option<Subject>,
-        desk: &mut Desk,
-    ) -> Overlay {
-        self.look(state, desk);
-        let by_side = |hexes: &dyn Fn(Side) -> HexSet| -> Vec<Area> {
-            Side::ALL.map(|side| area(Role::Seat(self.seat(side)), side.title(), &hexes(side))).into()
-        };
-        let plain = |areas: Vec<Area>| Overlay { areas, ..Overlay::default() };
-        match id {
-            "zones" => plain(by_side(&|side| desk.zones[side as usize])),
-            "control" => plain(by_side(&|side| {
-                let held = state.tenure.of(side as usize);
-                held.iter().filter(|hex| !desk.is_disputed(*hex)).collect()
-            })),
-            "supply" => self.supply_overlay(state, viewer, about, desk),
-            "goals" => self.goals(state, desk),
-            "reach" => self.enemy_reach(state, viewer, about, desk),
-            "air" => self.air_overlay(state, viewer, about, desk),
-            "sea" => self.seas(state, desk),
-            "weather" => self.weather(state),
-            "neutral" => plain(vec![area(Role::Note, "neutral", &desk.neutral)]),
-            _ => Overlay::default(),
-        }
-    }
-
     /// Land units that the viewer can see, and that the question is about.
     pub(super) fn seen(&self, state: &State, viewer: Viewer, about: Option<Subject>) -> Vec<(UnitId, HexId)> {
         let hidden = self.hidden_from(state, viewer);
@@ -106,70 +77,45 @@ impl MunichWar {
         seen
     }
 
-    fn supply_overlay(
+    /// An air unit that the viewer may look at: on the map, or in a display that is open to him.
+    fn air_unit(&self, state: &State, viewer: Viewer, about: Option<Subject>) -> Option<UnitId> {
+        let known = |unit: UnitId| {
+            state.hex(unit).is_some() || self.may_examine(state, viewer, self.owner(state, unit))
+        };
+        self.ids().find(|&unit| {
+            let meant = match about {
+                Some(Subject::Piece(piece)) => piece.0 == unit.raw(),
+                Some(Subject::Place(place)) => state.hex(unit).is_some_and(|hex| place_id(hex) == place),
+                None => false,
+            };
+            meant && self.unit(unit).kind.is_air() && known(unit)
+        })
+    }
+
+    fn weather(&self, state: &State) -> Overlay {
+        if !state.storms {
+            let note = "Fair weather. Storms can set in from November on (20.0).".to_owned();
+            return Overlay { note: note.into(), ..Overlay::default() };
+        }
+        let soviet = self.field.countries[Nation::SovietUnion];
+        let finnish = self.field.countries[Nation::Finland];
+        let areas = vec![
+            area(Role::Bad, "storms: dearer moves, attacks by others one column left", &soviet),
+            area(Role::Note, "storms: attacks by others one column left", &finnish),
+        ];
+        let note = "Everywhere: supply lines one hex shorter, no second hex of a pursuit, half of the air units on the ground (20.0).";
+        Overlay { areas, lines: Vec::new(), note: note.to_owned().into() }
+    }
+}
+
+impl MunichWar {
+    pub(super) fn enemy_reach(
         &self,
         state: &State,
         viewer: Viewer,
         about: Option<Subject>,
         desk: &mut Desk,
     ) -> Overlay {
-        let subject = about.filter(|_| !self.seen(state, viewer, about).is_empty());
-        let units = self.seen(state, viewer, subject);
-        let state = &self.as_seen(state, viewer);
-        let (mut good, mut bad) = (HexSet::EMPTY, HexSet::EMPTY);
-        let mut lines = Vec::new();
-        for (unit, hex) in units {
-            // Neutrals trace nothing.
-            let Some(side) = self.side(state, unit) else { continue };
-            if !self.is_supplied_to_attack(state, desk, unit) {
-                bad.insert(hex);
-                continue;
-            }
-            good.insert(hex);
-            let traced = self.supply_line(state, desk, unit);
-            if traced.len() > 1 {
-                lines.push(line(Role::Seat(self.seat(side)), traced));
-            }
-        }
-        // Lines that are the end of a longer one need not be drawn again.
-        let whole = lines.clone();
-        lines.retain(|line| {
-            !whole
-                .iter()
-                .any(|other| other.places.len() > line.places.len() && other.places.ends_with(&line.places))
-        });
-        let note = "Units in their own centers, with a fortification or beside supply from the air or the sea need no line (14.1, 16.10.2, 18.3).";
-        let areas =
-            vec![area(Role::Good, "in supply", &(good - bad)), area(Role::Bad, "out of supply", &bad)];
-        Overlay { areas, lines, note: note.to_owned().into() }
-    }
-
-    fn goals(&self, state: &State, desk: &Desk) -> Overlay {
-        let mut areas: Vec<Area> = Vec::new();
-        for (hex, record) in self.field.grid.ids().zip(&self.field.hexes) {
-            let owner = self.country(state, hex).and_then(|nation| state.side_of(nation));
-            let Some(owner) = owner else { continue };
-            let value = self.prize(state, owner.enemy(), record);
-            if value == 0 {
-                continue;
-            }
-            let held = match self.options.vp_needs_control {
-                true => self.controls(state, desk, owner.enemy(), hex),
-                false => state.last.holds(owner.enemy() as usize, hex),
-            };
-            let side = if held { owner.enemy() } else { owner };
-            areas.push(Area {
-                role: Role::Seat(self.seat(side)),
-                title: self.place(hex).into(),
-                places: vec![Spot { place: place_id(hex), text: value.to_string() }],
-            });
-        }
-        let [axis, allied] = Side::ALL.map(|side| self.points_for_places(state, side, &mut engine::Silent));
-        let note = format!("Places as things stand: Axis {axis}, Allies {allied} points (22.0).");
-        Overlay { areas, lines: Vec::new(), note: note.into() }
-    }
-
-    fn enemy_reach(&self, state: &State, viewer: Viewer, about: Option<Subject>, desk: &mut Desk) -> Overlay {
         let own = match viewer {
             Viewer::Seat(seat) if seat == self.seat(Side::Allied) => Side::Allied,
             _ => Side::Axis,
@@ -190,13 +136,12 @@ impl MunichWar {
         let mut reached = HexSet::EMPTY;
         for (unit, hex) in units.into_iter().filter(|(_, hex)| self.field.land.contains(*hex)) {
             reached.insert(hex);
-            let supplied = self.is_supplied_to_move(&later, desk, unit);
+            let supplied = self.at(&later, desk).is_supplied_to_move(unit);
             let factor = self.face(&later, unit).movement;
             let factor = if supplied { factor } else { factor.div_ceil(2) };
             let march = March { unit, left: 2 * factor, by: By::Choice, supplied };
-            self.look(&later, desk);
-            self.explore(&later, desk, march);
-            reached.extend(desk.march.targets.iter().copied());
+            self.at(&later, desk).explore(march);
+            reached.extend(desk.march.get_mut().targets.iter().copied());
         }
         let note = "Railroad moves, transports, and units under the top of a stack are not counted (15.0).";
         Overlay {
@@ -205,37 +150,106 @@ impl MunichWar {
             note: note.to_owned().into(),
         }
     }
+}
 
-    /// An air unit that the viewer may look at: on the map, or in a display that is open to him.
-    fn air_unit(&self, state: &State, viewer: Viewer, about: Option<Subject>) -> Option<UnitId> {
-        let known = |unit: UnitId| {
-            state.hex(unit).is_some() || self.may_examine(state, viewer, self.owner(state, unit))
+impl At<'_> {
+    pub(crate) fn lay_over(self, viewer: Viewer, id: &str, about: Option<Subject>) -> Overlay {
+        let At { state, desk, .. } = self;
+        let by_side = |hexes: &dyn Fn(Side) -> HexSet| -> Vec<Area> {
+            Side::ALL.map(|side| area(Role::Seat(self.seat(side)), side.title(), &hexes(side))).into()
         };
-        self.ids().find(|&unit| {
-            let meant = match about {
-                Some(Subject::Piece(piece)) => piece.0 == unit.raw(),
-                Some(Subject::Place(place)) => state.hex(unit).is_some_and(|hex| place_id(hex) == place),
-                None => false,
-            };
-            meant && self.unit(unit).kind.is_air() && known(unit)
-        })
+        let plain = |areas: Vec<Area>| Overlay { areas, ..Overlay::default() };
+        match id {
+            "zones" => plain(by_side(&|side| desk.zones[side as usize])),
+            "control" => plain(by_side(&|side| {
+                let held = state.tenure.of(side as usize);
+                held.iter().filter(|hex| !desk.is_disputed(*hex)).collect()
+            })),
+            "supply" => self.supply_overlay(viewer, about),
+            "goals" => self.goals(),
+            "air" => self.air_overlay(viewer, about),
+            "sea" => self.seas(),
+            "weather" => self.weather(state),
+            "neutral" => plain(vec![area(Role::Note, "neutral", &desk.neutral)]),
+            _ => Overlay::default(),
+        }
     }
 
-    fn air_overlay(&self, state: &State, viewer: Viewer, about: Option<Subject>, desk: &mut Desk) -> Overlay {
+    fn supply_overlay(self, viewer: Viewer, about: Option<Subject>) -> Overlay {
+        let state = self.state;
+        let subject = about.filter(|_| !self.seen(state, viewer, about).is_empty());
+        let units = self.seen(state, viewer, subject);
+        let state = &self.as_seen(state, viewer);
+        let (mut good, mut bad) = (HexSet::EMPTY, HexSet::EMPTY);
+        let mut lines = Vec::new();
+        for (unit, hex) in units {
+            // Neutrals trace nothing.
+            let Some(side) = self.side(state, unit) else { continue };
+            if !self.is_supplied_to_attack(unit) {
+                bad.insert(hex);
+                continue;
+            }
+            good.insert(hex);
+            let traced = self.supply_line(unit);
+            if traced.len() > 1 {
+                lines.push(line(Role::Seat(self.seat(side)), traced));
+            }
+        }
+        // Lines that are the end of a longer one need not be drawn again.
+        let whole = lines.clone();
+        lines.retain(|line| {
+            !whole
+                .iter()
+                .any(|other| other.places.len() > line.places.len() && other.places.ends_with(&line.places))
+        });
+        let note = "Units in their own centers, with a fortification or beside supply from the air or the sea need no line (14.1, 16.10.2, 18.3).";
+        let areas =
+            vec![area(Role::Good, "in supply", &(good - bad)), area(Role::Bad, "out of supply", &bad)];
+        Overlay { areas, lines, note: note.to_owned().into() }
+    }
+
+    fn goals(self) -> Overlay {
+        let state = self.state;
+        let mut areas: Vec<Area> = Vec::new();
+        for (hex, record) in self.field.grid.ids().zip(&self.field.hexes) {
+            let owner = self.country(state, hex).and_then(|nation| state.side_of(nation));
+            let Some(owner) = owner else { continue };
+            let value = self.prize(state, owner.enemy(), record);
+            if value == 0 {
+                continue;
+            }
+            let held = match self.options.vp_needs_control {
+                true => self.controls(owner.enemy(), hex),
+                false => state.last.holds(owner.enemy() as usize, hex),
+            };
+            let side = if held { owner.enemy() } else { owner };
+            areas.push(Area {
+                role: Role::Seat(self.seat(side)),
+                title: self.place(hex).into(),
+                places: vec![Spot { place: place_id(hex), text: value.to_string() }],
+            });
+        }
+        let [axis, allied] = Side::ALL.map(|side| self.points_for_places(state, side, &mut engine::Silent));
+        let note = format!("Places as things stand: Axis {axis}, Allies {allied} points (22.0).");
+        Overlay { areas, lines: Vec::new(), note: note.into() }
+    }
+
+    fn air_overlay(self, viewer: Viewer, about: Option<Subject>) -> Overlay {
+        let state = self.state;
         let flies = |nation: Nation| self.of_nation[nation].iter().any(|unit| self.unit(unit).kind.is_air());
         let mut areas = Vec::new();
         if let Some(unit) = self.air_unit(state, viewer, about)
             && let Some(side) = self.side(state, unit)
         {
-            let from = self.launch_hexes(state, desk, self.unit(unit).nation, side);
-            let reached = self.in_range(state, desk, unit, from);
+            let from = self.launch_hexes(self.unit(unit).nation, side);
+            let reached = self.in_range(unit, from);
             areas.push(area(Role::Note, &format!("in range of {}", self.name(unit)), &reached));
             areas.push(area(Role::Seat(self.seat(side)), "launch hexes", &from));
         } else {
             for side in Side::ALL {
                 let mut from = HexSet::EMPTY;
                 for nation in (state.joined[side as usize] - state.surrendered).iter().filter(|n| flies(*n)) {
-                    from |= self.launch_hexes(state, desk, nation, side);
+                    from |= self.launch_hexes(nation, side);
                 }
                 areas.push(area(Role::Seat(self.seat(side)), &format!("{side} launch hexes"), &from));
             }
@@ -256,14 +270,15 @@ impl MunichWar {
     }
 
     /// Where ships could act. Which markers are at hand is nobody else's business (15.0).
-    fn seas(&self, state: &State, desk: &Desk) -> Overlay {
+    fn seas(self) -> Overlay {
+        let state = self.state;
         let mut areas = Vec::new();
         let at_sea = |nation: Nation, kind: Kind| {
             self.of_nation[nation].iter().any(|unit| self.unit(unit).kind == kind)
         };
         for side in Side::ALL {
             let (mut coast, mut ports) = (HexSet::EMPTY, HexSet::EMPTY);
-            for waters in self.waters.iter().filter(|waters| self.is_sea_open(state, desk, waters)) {
+            for waters in self.waters.iter().filter(|waters| self.is_sea_open(waters)) {
                 if state.side_of(waters.nation) != Some(side) || !state.is_belligerent(waters.nation) {
                     continue;
                 }
@@ -281,20 +296,5 @@ impl MunichWar {
             areas.push(Area { role, title: format!("{side} ships can use").into(), places });
         }
         Overlay { areas, ..Overlay::default() }
-    }
-
-    fn weather(&self, state: &State) -> Overlay {
-        if !state.storms {
-            let note = "Fair weather. Storms can set in from November on (20.0).".to_owned();
-            return Overlay { note: note.into(), ..Overlay::default() };
-        }
-        let soviet = self.field.countries[Nation::SovietUnion];
-        let finnish = self.field.countries[Nation::Finland];
-        let areas = vec![
-            area(Role::Bad, "storms: dearer moves, attacks by others one column left", &soviet),
-            area(Role::Note, "storms: attacks by others one column left", &finnish),
-        ];
-        let note = "Everywhere: supply lines one hex shorter, no second hex of a pursuit, half of the air units on the ground (20.0).";
-        Overlay { areas, lines: Vec::new(), note: note.to_owned().into() }
     }
 }

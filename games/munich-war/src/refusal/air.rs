@@ -4,10 +4,11 @@ use hexmap::HexId;
 use mechanics::UnitId;
 
 use super::{Reason, because};
+use crate::frame::{At, Flight, Frame};
 use crate::sequence::{AirSegment, Phase};
-use crate::state::{Frame, Spot, State};
+use crate::state::{Spot, State};
 use crate::unit::Kind;
-use crate::{Action, Desk, MunichWar};
+use crate::{Action, MunichWar};
 
 impl MunichWar {
     pub(super) fn no_mission(&self, state: &State, unit: UnitId) -> Reason {
@@ -38,8 +39,29 @@ impl MunichWar {
         because("16.3", format!("{name} has no target in range of a launch city that is free to use"))
     }
 
-    pub(super) fn no_flight(&self, state: &State, desk: &Desk, action: Action, hex: HexId) -> Reason {
-        let Frame::Flight { unit } = *state.frames.top() else { return because("16.2", "nobody flies") };
+    pub(super) fn no_bombing(&self, state: &State, action: Action, unit: UnitId) -> Reason {
+        if let Some(reason) = self.not_ours(state, unit) {
+            return reason;
+        }
+        let name = self.name(unit);
+        if self.unit(unit).kind != Kind::Airstrike || state.hex(unit).is_none() {
+            return because("16.8", format!("{name} is no airstrike unit on the map"));
+        }
+        match action {
+            Action::BombCity(_) => {
+                because("16.8", format!("{name} is not over an enemy city without friendly units"))
+            }
+            _ => because("16.8", format!("there are no enemy units under {name}")),
+        }
+    }
+}
+
+impl At<'_> {
+    pub(super) fn no_flight(self, action: Action, hex: HexId) -> Reason {
+        let At { state, desk, .. } = self;
+        let Frame::Flight(Flight { unit }) = *state.frames.top() else {
+            return because("16.2", "nobody flies");
+        };
         let place = self.place(hex);
         let counter = self.unit(unit);
         let airlift = counter.kind == Kind::Airlift;
@@ -53,7 +75,7 @@ impl MunichWar {
             _ => {}
         }
         let side = self.side(state, unit).unwrap_or(state.active());
-        let invadable = self.invadable(state, desk, counter.nation);
+        let invadable = self.invadable(counter.nation);
         if (desk.neutral - invadable).contains(hex) {
             return because("16.3", format!("{place} is neutral: nobody flies there"));
         }
@@ -83,21 +105,5 @@ impl MunichWar {
                 counter.range
             ),
         )
-    }
-
-    pub(super) fn no_bombing(&self, state: &State, action: Action, unit: UnitId) -> Reason {
-        if let Some(reason) = self.not_ours(state, unit) {
-            return reason;
-        }
-        let name = self.name(unit);
-        if self.unit(unit).kind != Kind::Airstrike || state.hex(unit).is_none() {
-            return because("16.8", format!("{name} is no airstrike unit on the map"));
-        }
-        match action {
-            Action::BombCity(_) => {
-                because("16.8", format!("{name} is not over an enemy city without friendly units"))
-            }
-            _ => because("16.8", format!("there are no enemy units under {name}")),
-        }
     }
 }

@@ -4,17 +4,18 @@ use hexmap::HexId;
 use mechanics::UnitId;
 
 use super::{Reason, because};
+use crate::MunichWar;
+use crate::frame::{At, Frame, Intervene};
 use crate::pack::{Destination, Ground};
 use crate::sequence::Phase;
-use crate::state::{Frame, LotId, Spot, State};
-use crate::{Desk, MunichWar};
+use crate::state::{LotId, Spot, State};
 
 impl MunichWar {
     pub(super) fn no_deployment(&self, state: &State, unit: UnitId, reduced: bool) -> Reason {
         let counter = self.unit(unit);
         let name = self.name(unit);
         let nations = match (state.phase, *state.frames.top()) {
-            (_, Frame::Intervene { side }) => self.scenario(state).interventions[side as usize],
+            (_, Frame::Intervene(Intervene { side })) => self.scenario(state).interventions[side as usize],
             (Phase::Deployment(step), _) => self.step(state, step).1,
             _ => crate::nation::Nations::EMPTY,
         };
@@ -44,7 +45,19 @@ impl MunichWar {
         )
     }
 
-    pub(super) fn no_place(&self, desk: &Desk, unit: UnitId, lot: LotId, hex: HexId) -> Reason {
+    fn no_room(&self, place: &str) -> Reason {
+        because(
+            "9.0",
+            format!(
+                "{place} has no room: one army or three smaller mobile units of one country, one static unit; in marsh \
+                 one unit in all"
+            ),
+        )
+    }
+}
+
+impl At<'_> {
+    pub(super) fn no_place(self, unit: UnitId, lot: LotId, hex: HexId) -> Reason {
         let counter = self.unit(unit);
         let place = self.place(hex);
         let nation = counter.nation;
@@ -87,19 +100,9 @@ impl MunichWar {
         if counter.is_static() && self.field.mountains.contains(hex) {
             return because("9.0", format!("{place} is a mountain hex: static units are not placed there"));
         }
-        if !self.has_room(desk, hex, unit) {
+        if !self.has_room(hex, unit) {
             return self.no_room(&place);
         }
         because("19.0", format!("{place} is prohibited terrain for {}", self.name(unit)))
-    }
-
-    fn no_room(&self, place: &str) -> Reason {
-        because(
-            "9.0",
-            format!(
-                "{place} has no room: one army or three smaller mobile units of one country, one static unit; in marsh \
-                 one unit in all"
-            ),
-        )
     }
 }

@@ -4,9 +4,10 @@ use hexmap::HexId;
 use mechanics::UnitId;
 
 use super::{Reason, because};
-use crate::state::{Frame, Spot, State};
+use crate::MunichWar;
+use crate::frame::{At, Embark, Frame, Lift};
+use crate::state::{Spot, State};
 use crate::unit::Kind;
-use crate::{Desk, MunichWar};
 
 impl MunichWar {
     pub(super) fn no_ship(&self, state: &State, marker: UnitId) -> Reason {
@@ -40,12 +41,12 @@ impl MunichWar {
             return because("18.2.1", format!("{name} has moved in this phase"));
         }
         match *state.frames.top() {
-            Frame::Lift { .. } if counter.is_army() || counter.kind.is_mechanized() => because(
+            Frame::Lift(_) if counter.is_army() || counter.kind.is_mechanized() => because(
                 "16.10.1",
                 format!("{name} is too heavy: non-mechanized units of corps size or smaller only"),
             ),
-            Frame::Lift { .. } => because("16.10.1", format!("{name} is not in the launch hex")),
-            Frame::Embark { marker } if self.unit(marker).nation != counter.nation => {
+            Frame::Lift(_) => because("16.10.1", format!("{name} is not in the launch hex")),
+            Frame::Embark(Embark { marker }) if self.unit(marker).nation != counter.nation => {
                 because("18.2.1", format!("{} carries units of its own country only", self.name(marker)))
             }
             _ => because(
@@ -56,14 +57,17 @@ impl MunichWar {
             ),
         }
     }
+}
 
-    pub(super) fn no_landing(&self, state: &State, desk: &Desk, hex: HexId) -> Reason {
+impl At<'_> {
+    pub(super) fn no_landing(self, hex: HexId) -> Reason {
+        let At { state, desk, .. } = self;
         let place = self.place(hex);
-        let lift = matches!(state.frames.top(), Frame::Lift { .. });
+        let lift = matches!(state.frames.top(), Frame::Lift(_));
         if state.terror.contains(hex) && (lift || self.field.hexes[hex.index()].port.is_some()) {
             return because("16.8.2", format!("{place} has a terror marker"));
         }
-        if let Frame::Lift { cargo, .. } = *state.frames.top() {
+        if let Frame::Lift(Lift { cargo, .. }) = *state.frames.top() {
             return match cargo {
                 None => because("16.10.1", "who is carried? choose the unit first: 'board'"),
                 Some(_) => because(

@@ -613,8 +613,8 @@ fn c16_10_2_c_air_supply_lasts_through_the_combat_phase() {
     let mut p = ground.position("axis movement", units);
     let supplied = |p: &mut Position, unit: &str| {
         let unit = p.unit(unit);
-        let moves = p.game.is_supplied_to_move(&p.state, &mut p.desk, unit);
-        (moves, p.game.is_supplied_to_attack(&p.state, &mut p.desk, unit))
+        let moves = p.game.at(&p.state, &mut p.desk).is_supplied_to_move(unit);
+        (moves, p.game.at(&p.state, &mut p.desk).is_supplied_to_attack(unit))
     };
     for (unit, served) in [
         ("ger.infantry.i", true),

@@ -6,9 +6,11 @@ use engine::{Next, Rules, covers};
 use mechanics::ResultsTable;
 
 use super::land::{always, fought, front};
+use crate::frame::Frame;
 use crate::nation::Side;
 use crate::pack::Pack;
-use crate::state::{Frame, Step};
+use crate::state::BattleStep;
+
 use crate::terrain::{SideKind, Terrain};
 use crate::testing::{Ground, PACK, Play, Position};
 
@@ -162,7 +164,7 @@ fn c11_7_b_the_attacker_chooses_the_table() {
     assert_eq!(p.state.battle.table, crate::pack::CombatTable::Mobile);
     let mut p = front().position("axis combat", units);
     p.assault("2314", "ger.infantry.i");
-    assert_eq!(*p.state.frames.top(), Frame::Battle(Step::Roll), "infantry alone assaults");
+    assert_eq!(*p.state.frames.top(), Frame::Battle(BattleStep::Roll), "infantry alone assaults");
     assert_eq!(p.state.battle.table, crate::pack::CombatTable::Assault);
 }
 
@@ -171,7 +173,7 @@ fn c11_7_c_a_fortification_must_be_assaulted_an_entrenchment_need_not() {
     covers!("11.7.c", "11.7.d");
     let mut p = front().position("axis combat", "2313: ger.panzer.16 / 2314: cze.fort.f1 cze.acav.fast");
     p.assault("2314", "ger.panzer.16");
-    assert_eq!(*p.state.frames.top(), Frame::Battle(Step::Roll));
+    assert_eq!(*p.state.frames.top(), Frame::Battle(BattleStep::Roll));
     let ground = front().entrenchments(&[2314]);
     let mut p = ground.position("axis combat", "2313: ger.panzer.16 / 2314: cze.acav.fast");
     p.assault("2314", "ger.panzer.16").offers("mobile");
@@ -186,9 +188,9 @@ fn c11_8_table_then_air_then_special_forces_then_odds_then_die() {
     let mut late = Position { state: p.state, ..front().position("axis combat", units) };
     late.play("support ger.sf.ab").withholds("support ger.airstrike.l1");
     p.play("support ger.airstrike.l1; support ger.sf.ab");
-    assert_eq!(*p.state.frames.top(), Frame::Battle(Step::SpecialForces));
+    assert_eq!(*p.state.frames.top(), Frame::Battle(BattleStep::SpecialForces));
     p.die(1);
-    assert_eq!(*p.state.frames.top(), Frame::Battle(Step::Roll));
+    assert_eq!(*p.state.frames.top(), Frame::Battle(BattleStep::Roll));
     assert_eq!((p.odds().air, p.odds().special), (2, 1));
     assert!(matches!(p.game.next(&p.state), Next::Dice(_)));
 }

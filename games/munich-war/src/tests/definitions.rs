@@ -125,9 +125,9 @@ fn c2_1_e_konigsberg_is_german() {
     covers!("2.1.e");
     let mut p = Position::new("axis mobilization", "");
     assert_eq!(p.game.country(&p.state, p.hex("3109")), Some(Nation::Germany));
-    let before = p.game.replacement_points(&p.state, &mut p.desk, Nation::Germany);
+    let before = p.game.at(&p.state, &mut p.desk).replacement_points(Nation::Germany);
     p.taken(Side::Allied, "3109");
-    assert_eq!(p.game.replacement_points(&p.state, &mut p.desk, Nation::Germany), before - 1);
+    assert_eq!(p.game.at(&p.state, &mut p.desk).replacement_points(Nation::Germany), before - 1);
 }
 
 #[test]
@@ -231,8 +231,8 @@ fn c2_4_b_units_enter_and_attack_belligerents_only() {
         }
         assert_eq!(p.state.is_belligerent(Nation::Romania), joins);
         let hex = p.hex("3420");
-        p.game.look(&p.state, &mut p.desk);
-        assert_eq!(p.desk.neutral.contains(hex), !joins, "neutral is who is on no side");
+        let at = p.game.at(&p.state, &mut p.desk);
+        assert_eq!(at.desk.neutral.contains(hex), !joins, "neutral is who is on no side");
         if phase == "axis movement" {
             p.play("take hun.infantry.1");
         }

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use engine::{Next, Rules, covers};
 
+use crate::frame::{Frame, InPhase};
 use crate::nation::{Nation, Side};
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
-use crate::state::{By, Frame, HexSet, March, Spot};
+use crate::state::{By, HexSet, March, Spot};
 use crate::testing::{Ground, Play, Position};
 
 const SCENARIOS: [&str; 5] =
@@ -417,7 +418,7 @@ fn c23_6_dice_are_rolled_at_the_event_if_the_soviets_are_set_up_then() {
     let mut p = ground.position("events", "");
     p.die(2);
     for die in 0..4 + 6 + 2 + 1 {
-        assert!(matches!(p.state.frames.top(), Frame::Prepare { .. }), "a die for each reduced unit");
+        assert!(matches!(p.state.frames.top(), Frame::Prepare(_)), "a die for each reduced unit");
         p.die(4 + die % 2);
     }
     assert_eq!(p.decides(), Some(Side::Allied));
@@ -462,19 +463,18 @@ fn c23_1_d_those_who_make_room_are_not_deployed_in_the_end() {
 /// Where the units of a side could go from the suggested set-up, were it their movement phase: over land, and by sea.
 fn first_moves(p: &mut Position, side: Side) -> [HexSet; 2] {
     let mut later = p.state;
-    (later.phase, later.frames) = (Phase::Movement(side), engine::Frames::new(Frame::Phase));
+    (later.phase, later.frames) = (Phase::Movement(side), engine::Frames::new(Frame::Phase(InPhase)));
     let (mut by_land, mut by_sea) = (HexSet::EMPTY, HexSet::EMPTY);
     for unit in p.game.ids() {
-        if !p.game.may_move(&later, unit) {
+        if p.game.may_move(&later, unit).is_err() {
             continue;
         }
-        let supplied = p.game.is_supplied_to_move(&later, &mut p.desk, unit);
+        let supplied = p.game.at(&later, &mut p.desk).is_supplied_to_move(unit);
         let left = 2 * p.game.face(&later, unit).movement;
-        p.game.look(&later, &mut p.desk);
-        p.game.explore(&later, &mut p.desk, March { unit, left, by: By::Choice, supplied });
-        by_land.extend(p.desk.march.targets.iter().copied());
-        if p.game.may_embark(&later, &p.desk, unit) {
-            by_sea |= p.game.landings(&later, &p.desk, [unit].into_iter().collect());
+        p.game.at(&later, &mut p.desk).explore(March { unit, left, by: By::Choice, supplied });
+        by_land.extend(p.desk.march.get_mut().targets.iter().copied());
+        if p.game.at(&later, &mut p.desk).may_embark(unit) {
+            by_sea |= p.game.at(&later, &mut p.desk).landings([unit].into_iter().collect());
         }
     }
     [by_land, by_sea]
@@ -538,7 +538,7 @@ fn c23_2_d_the_alert_is_worth_one_point_at_once() {
             p.die(4);
         }
         p.die(die);
-        assert!(!matches!(p.state.frames.top(), Frame::Alert { .. }), "{die}");
+        assert!(!matches!(p.state.frames.top(), Frame::Alert(_)), "{die}");
     }
 }
 

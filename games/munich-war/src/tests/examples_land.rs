@@ -3,8 +3,9 @@
 use engine::covers;
 
 use super::land::{always, fought, front};
+use crate::frame::Frame;
 use crate::nation::{Nation, Side};
-use crate::state::Frame;
+
 use crate::terrain::Terrain;
 use crate::testing::{Ground, Play, Position};
 
@@ -47,7 +48,7 @@ fn e05_stacking_limits() {
     let fits = |units: &str| {
         let mut p = ground().position("axis movement", &format!("2313: {units}"));
         p.play("end");
-        !matches!(p.state.frames.top(), Frame::Excess { .. })
+        !matches!(p.state.frames.top(), Frame::Excess(_))
     };
     assert!(fits("pol.infantry.pos pol.fort.k"));
     assert!(fits("ger.infantry.i ger.infantry.ii ger.fort.kb"));

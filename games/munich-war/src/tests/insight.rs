@@ -7,8 +7,9 @@ use engine::{
 use hexmap::HexId;
 use mechanics::insight::place_id;
 
+use crate::frame::{Frame, InPhase};
 use crate::nation::Nation;
-use crate::state::{Frame, Spot, State, Units};
+use crate::state::{Spot, State, Units};
 use crate::terrain::{SideKind, Terrain};
 use crate::testing::{Ground, PACK, Play, Position};
 use crate::unit::Kind;
@@ -65,7 +66,7 @@ fn fight(p: &mut Position) -> Fought {
         if special {
             dice.push((number / 6 + 1) as u8);
         }
-        while *p.state.frames.top() != Frame::Phase {
+        while *p.state.frames.top() != Frame::Phase(InPhase) {
             match p.game.next(&p.state) {
                 Next::Dice(_) => {
                     let die = dice.pop().expect("no more dice than these");
@@ -133,10 +134,10 @@ fn compare(foreseen: &Forecast, fought: &Fought, table: &str) {
 
 /// Puts the attack back to its support step, with these markers committed.
 fn support(p: &mut Position, markers: &str) {
-    p.state.frames.replace(Frame::Battle(crate::state::Step::Support));
+    p.state.frames.replace(Frame::Battle(crate::state::BattleStep::Support));
     for key in markers.split_whitespace() {
         let unit = p.unit(key);
-        p.game.play_support(&mut p.state, unit);
+        p.state.battle.commit(p.game.unit(unit).kind, unit);
     }
 }
 
@@ -327,7 +328,7 @@ fn what_leaves_no_choice_is_not_asked() {
     p.assault("2514", "ger.panzer.16 ger.panzer.18").play("mobile").die(6);
     assert_eq!(
         *p.state.frames.top(),
-        Frame::Battle(crate::state::Step::Advance),
+        Frame::Battle(crate::state::BattleStep::Advance),
         "the retreat has been made"
     );
     let mut p = supplied().position("axis movement", "2513: ger.infantry.i / 2517: cze.2nd.r1");
@@ -341,7 +342,7 @@ fn c18_3_supply_by_sea_is_offered_until_the_first_attack() {
     let mut p = Position::new("allied movement", units);
     p.play("end").offers("sealift gbr.sea.sea 1211; attack 1513");
     p.play("attack 1513; add gbr.2nd.ta; declare").die(1);
-    while *p.state.frames.top() != Frame::Phase {
+    while *p.state.frames.top() != Frame::Phase(InPhase) {
         let first = p.offered().into_iter().next().expect("something is offered");
         p.play(&first);
     }
@@ -392,7 +393,7 @@ fn supply_is_told_with_its_line() {
     let ground = supplied().rail(&[2511, 2512, 2513]);
     let mut p = ground.position("axis movement", "2513: ger.infantry.i / 2514: cze.2nd.r1");
     let unit = p.unit("ger.infantry.i");
-    let line = p.game.supply_line(&p.state, &mut p.desk, unit);
+    let line = p.game.at(&p.state, &mut p.desk).supply_line(unit);
     assert_eq!(line, ["2513", "2512", "2511"].map(|hex| p.hex(hex)));
     let known = facts(&mut p, Subject::Piece(engine::PieceId(unit.raw())));
     assert!(has(&known, "Supply", "yes: from City (2511)"), "{known:?}");

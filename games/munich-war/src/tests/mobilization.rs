@@ -11,7 +11,7 @@ use crate::testing::{Ground, Play, Position};
 
 /// What a country would receive now.
 fn income(p: &mut Position, nation: Nation) -> u8 {
-    p.game.replacement_points(&p.state, &mut p.desk, nation)
+    p.game.at(&p.state, &mut p.desk).replacement_points(nation)
 }
 
 /// The hexes where the reinforcement may be placed.
@@ -354,7 +354,7 @@ fn c7_3_i_a_hit_on_the_last_step_is_for_good() {
     let mut p = Position::new("axis mobilization", "2511: ger.2nd.sp ger.infantry.i* ger.infantry.ii");
     for unit in ["ger.2nd.sp", "ger.infantry.i", "ger.infantry.ii"] {
         let unit = p.unit(unit);
-        p.game.reduce(&mut p.state, unit, "7.3", &mut p.log);
+        p.game.playing(&mut p.state, &mut p.desk, &mut p.log).reduce(unit, "7.3");
     }
     p.at("ger.2nd.sp", "eliminated").at("ger.infantry.i", "eliminated").at("ger.infantry.ii", "2511");
     p.points(Nation::Germany, 8)

@@ -2,9 +2,10 @@
 
 use engine::covers;
 
+use crate::frame::Frame;
 use crate::nation::{Nation, Side};
 use crate::sequence::Phase;
-use crate::state::{Frame, Units};
+use crate::state::Units;
 use crate::terrain::{SideKind, Terrain};
 use crate::testing::{Ground, PACK, Play, Position};
 use crate::unit::Unit;

@@ -10,8 +10,7 @@ const SCENARIOS: [&str; 5] =
 
 /// The countries that units of a country could invade now.
 fn victims(p: &mut Position, nation: Nation) -> Vec<Nation> {
-    p.game.look(&p.state, &mut p.desk);
-    let hexes = p.game.invadable(&p.state, &p.desk, nation);
+    let hexes = p.game.at(&p.state, &mut p.desk).invadable(nation);
     Nation::ALL.into_iter().filter(|victim| hexes.intersects(&p.game.field.countries[*victim])).collect()
 }
 

@@ -14,10 +14,11 @@ use mechanics::testing::oracle::{Chance, Tally, consult};
 
 use self::map::{Hexes, Map, View};
 use self::war::level;
+use crate::frame::{Arrive, Check, Flight, Frame, InPhase};
 use crate::nation::{Nation, Side};
 use crate::pack::Pack;
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
-use crate::state::{By, Frame, State, Step};
+use crate::state::{BattleStep, By, State};
 use crate::terrain::Terrain;
 use crate::unit::Kind;
 use crate::{Action, Desk, MunichWar, Options};
@@ -133,14 +134,14 @@ impl Game<'_> {
                     format!("where {} may go{} by rail", key(march.unit), from(march.unit))
                 })?;
             }
-            Frame::Arrive { unit } => {
+            Frame::Arrive(Arrive { unit }) => {
                 let offered = hexes(&|action| match action {
                     Action::At(hex) => Some(*hex),
                     _ => None,
                 });
                 compare(offered, view.entries(unit), &|| format!("where {} may arrive", key(unit)))?;
             }
-            Frame::Flight { unit } if map.unit(unit).kind == Kind::Airstrike => {
+            Frame::Flight(Flight { unit }) if map.unit(unit).kind == Kind::Airstrike => {
                 let interception = matches!(state.phase, Phase::Air(_, AirSegment::Interception));
                 let offered = hexes(&|action| match action {
                     Action::To(hex) => Some(*hex),
@@ -151,7 +152,7 @@ impl Game<'_> {
                 })?;
             }
             // 23.3 and 23.4 open more than the oracle knows of.
-            Frame::Embark { .. }
+            Frame::Embark(_)
                 if !state.group.is_empty()
                     && !rules.options.naval_evacuation
                     && !rules.options.additional_naval_moves =>
@@ -178,7 +179,7 @@ impl Game<'_> {
                     format!("where {} may retreat{}: {retreat:?}", key(retreat.unit), from(retreat.unit))
                 })?;
             }
-            Frame::Phase => {
+            Frame::Phase(InPhase) => {
                 if let Phase::Combat(side) = state.phase
                     && state.attacked.is_empty()
                 {
@@ -199,15 +200,15 @@ impl Game<'_> {
             _ => {}
         }
         let at_war = matches!(state.phase, Phase::Combat(_) | Phase::Movement(_));
-        if *state.frames.top() == Frame::Phase && at_war && chance.below(8) == 0 {
-            rules.look(state, desk);
+        if *state.frames.top() == Frame::Phase(InPhase) && at_war && chance.below(8) == 0 {
+            let at = rules.at(state, desk);
             for side in Side::ALL {
-                let zone: Hexes = desk.zones[side as usize].iter().collect();
+                let zone: Hexes = at.desk.zones[side as usize].iter().collect();
                 tally.compare(&zone, &view.zone[side as usize], || format!("zones of the {side} side"))?;
             }
             for (&hex, units) in &view.units {
                 for &unit in units.iter().filter(|_| map.is_land(hex)) {
-                    let supplied = rules.is_supplied(state, desk, unit);
+                    let supplied = at.is_supplied(unit);
                     tally.compare(&supplied, &view.is_supplied(unit), || {
                         format!("whether {} is in supply in {}", key(unit), number(hex))
                     })?;
@@ -231,20 +232,20 @@ impl Game<'_> {
         let view = View::new(self.map, &self.rules.options, &self.state);
         let mut barred = None;
         match *self.state.frames.top() {
-            Frame::Battle(Step::Roll) => {
+            Frame::Battle(BattleStep::Roll) => {
                 let (column, why) = view.column();
                 let number = self.rules.number(self.state.battle.target);
                 self.tally.compare(&usize::from(self.state.battle.column), &column, || {
                     format!("the column of the attack on {number}: {why}")
                 })?;
             }
-            Frame::Check { nation } => {
+            Frame::Check(Check { nation }) => {
                 let due = view.shaken(self.state.active());
                 self.tally
                     .compare(&due.contains(&nation), &true, || format!("{nation} rolls for surrender"))?;
                 self.rolled.insert(nation);
             }
-            Frame::Phase if self.state.phase == Phase::Events => {
+            Frame::Phase(InPhase) if self.state.phase == Phase::Events => {
                 let held = view.conquests();
                 barred = Some([die == 5 && held == 0, die == 6 && held >= 3]);
             }

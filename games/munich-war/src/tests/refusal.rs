@@ -17,7 +17,7 @@ fn an_action_of_another_phase() {
     p.play("take ger.infantry.i").refused("take ger.infantry.i", "8.1");
     let attack = p.game.read("attack 2515").unwrap();
     let refusal = p.game.refusal(&p.state, attack, &mut p.desk);
-    assert!(refusal.text.to_string().starts_with("something else is asked first"), "{refusal}");
+    assert!(refusal.text.to_string().starts_with("finish the current decision first"), "{refusal}");
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use engine::covers;
 
 use super::land::{always, front};
+use crate::frame::Frame;
 use crate::nation::{Nation, Side};
-use crate::state::Frame;
+
 use crate::terrain::{SideKind, Terrain};
 use crate::testing::{Ground, Play, Position};
 

@@ -2,9 +2,10 @@
 
 use engine::covers;
 
+use crate::frame::Frame;
 use crate::nation::{Nation, Side};
 use crate::sequence::Phase;
-use crate::state::Frame;
+
 use crate::testing::{Ground, Play, Position};
 
 /// The end of the Combat Phase of a side, with all centers of a country but these in enemy hands.
@@ -31,7 +32,7 @@ fn beaten_in(ground: Ground, nation: Nation, held: &str, units: &str) -> Positio
 
 /// Whether the country must roll in the Surrender Phase.
 fn checks(mut p: Position) -> bool {
-    matches!(p.play("end").state.frames.top(), Frame::Check { .. })
+    matches!(p.play("end").state.frames.top(), Frame::Check(_))
 }
 
 #[test]
@@ -173,9 +174,8 @@ fn c21_0_m_its_land_stays_in_play() {
 fn c21_0_l_it_has_no_sources_of_supply_any_more() {
     covers!("21.0.l");
     let sources = |p: &mut Position, nation: Nation| {
-        p.game.look(&p.state, &mut p.desk);
         let side = p.state.side_of(nation).expect("a belligerent");
-        p.game.sources(&p.state, &p.desk, nation, side)
+        p.game.at(&p.state, &mut p.desk).sources(nation, side)
     };
     let mut p = Position::new("axis movement", "");
     assert!(!sources(&mut p, Nation::Hungary).is_empty());
