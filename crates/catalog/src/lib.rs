@@ -1,7 +1,6 @@
 //! The list of games: the only crate that names them all.
 
 use engine::Game;
-use mechanics::sheet::BoardShelf;
 
 /// Every game there is, in the order in which they are shown.
 pub fn games() -> Vec<Box<dyn Game>> {
@@ -18,8 +17,7 @@ pub fn shelf() -> Vec<Box<dyn Game>> {
     let mut shelf = games();
     shelf.push(Box::new(rhineland_war::Shelf::default()));
     shelf.push(Box::new(no_retreat::shelf()));
-    let eto = BoardShelf::new("eto", "World War II: European Theater of Operations", eto::pack_files);
-    shelf.push(Box::new(eto));
+    shelf.push(Box::new(eto::shelf()));
     shelf
 }
 

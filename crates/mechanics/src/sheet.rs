@@ -15,7 +15,6 @@
 
 mod read;
 mod rows;
-mod shelf;
 #[cfg(test)]
 mod tests;
 
@@ -23,7 +22,6 @@ use hexmap::{Grid, HexId, HexNumber};
 use serde::{Deserialize, Serialize};
 
 pub use rows::{AreaKind, HexKind, Symbol, Tint};
-pub use shelf::BoardShelf;
 
 /// The map of a board.
 #[derive(Clone, Debug)]

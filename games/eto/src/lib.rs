@@ -1,47 +1,27 @@
-//! World War II: European Theater of Operations. So far the map: two sheets as one board, its sea areas and boxes.
+//! World War II: European Theater of Operations, 1939 to 1945.
+//!
+//! So far the words of the game and its data: countries, counters, places, terrain, weather, tables, scenarios and the
+//! pack. The rules will stand on them.
 //!
 //! ```
-//! use mechanics::{pack::Faults, sheet::Sheet};
+//! use eto::{nation::Nation, pack::Pack};
 //!
-//! let mut faults = Faults::default();
-//! let map = Sheet::read(&eto::pack_files(), "map/", &mut faults).unwrap();
-//! let moscow = map.grid.id("E1924".parse().unwrap()).unwrap();
-//! assert_eq!(map.country(moscow), "ussr");
-//! assert!(map.places_in(moscow).any(|(kind, place)| kind == "capital" && place.name == "Moscow"));
+//! let pack = Pack::embedded();
+//! let moscow = pack.grid.id("E1924".parse().unwrap()).unwrap();
+//! assert_eq!(pack.hex(moscow).country, Some(Nation::SovietUnion));
+//! assert!(pack.hex(moscow).capital);
 //! ```
 
 #![forbid(unsafe_code)]
 
-use mechanics::pack::Files;
+pub mod combat;
+pub mod nation;
+pub mod pack;
+pub mod place;
+mod shelf;
+pub mod terrain;
+pub mod time;
+pub mod unit;
 
-/// The files of the pack that comes with the game.
-pub fn pack_files() -> Files {
-    let files: &[(&str, &str)] = mechanics::embedded_pack![
-        "pack.toml",
-        "countries.csv",
-        "seas.csv",
-        "map/map.toml",
-        "map/hexes.csv",
-        "map/places.csv",
-        "map/hexsides.csv",
-        "map/links.csv",
-        "map/areas.csv",
-        "map/area_links.csv",
-        "map/coasts.csv",
-        "map/regions.csv",
-    ];
-    files.iter().copied().collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use mechanics::{pack::Faults, sheet::Sheet};
-
-    #[test]
-    fn the_sheet_reads_without_a_fault() {
-        let mut faults = Faults::default();
-        let map = Sheet::read(&super::pack_files(), "map/", &mut faults);
-        assert!(faults.is_empty(), "{faults}");
-        assert_eq!(map.unwrap().hexes.len(), 3847);
-    }
-}
+pub use pack::pack_files;
+pub use shelf::shelf;

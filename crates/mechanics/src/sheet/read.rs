@@ -56,6 +56,11 @@ impl Sheet {
         }
     }
 
+    /// The folders of a pack that hold a sheet: `map/`, or one for each board.
+    pub fn folders(files: &Files) -> Vec<String> {
+        files.names().filter_map(|name| name.strip_suffix("map.toml")).map(str::to_owned).collect()
+    }
+
     /// Counts the sources of a sheet; rows that cannot be read do not count.
     pub fn report(files: &Files, folder: &str, report: &mut Report) {
         Raw::read(files, folder, &mut Faults::default()).count(report);
