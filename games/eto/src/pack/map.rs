@@ -107,6 +107,15 @@ fn put(hex: &mut HexRecord, kind: &str, place: &SheetPlace) -> Result<(), String
     if there { Err(format!("the hex has a {kind} already")) } else { Ok(()) }
 }
 
+/// The name of what is in each hex; the rows of one hex agree, or the first is used.
+pub(super) fn names(sheet: &Sheet) -> Vec<Option<String>> {
+    let mut names = vec![None; sheet.hexes.len()];
+    for place in sheet.places.iter().rev() {
+        names[place.hex.index()] = Some(place.name.clone());
+    }
+    names
+}
+
 pub(super) fn sides(sheet: &Sheet) -> Vec<SideRecord> {
     let record = |side: &SheetSide| {
         Some(SideRecord { a: side.a, b: side.b, kind: named(&SideKind::WORDS, &side.kind)? })

@@ -172,6 +172,12 @@ fn scenarios() {
         "end = { month = \"january\", year = 1944 }",
         "ends before it starts",
     );
+    mentions(
+        WHITE,
+        "partnership = \"axis\"",
+        "partnership = \"soviet\"",
+        "Germany is on the other side (INT.2)",
+    );
     mentions(WHITE, "title = ", "colour = 3\ntitle = ", "unknown field `colour`");
 }
 
