@@ -286,14 +286,18 @@ impl Draft for Raw {
         let mut scenarios: Vec<Scenario> = Vec::new();
         if let Some(sheet) = sheet.filter(|_| self.units.is_whole()) {
             let board = scenario::Board { sheet, hexes: &hexes };
-            let build = |file| scenario::build(file, board, &designs, countries.as_ref(), faults);
-            scenarios = self.scenarios.files.iter().map(build).collect();
+            let mut sound = Vec::new();
+            for file in &self.scenarios.files {
+                let found = faults.len();
+                scenarios.push(scenario::build(file, board, &designs, countries.as_ref(), faults));
+                sound.push(faults.len() == found);
+            }
             if scenarios.len() > limits::SCENARIOS {
                 faults.add("scenarios/", 0, format!("there is room for {} scenarios", limits::SCENARIOS));
             }
             if let (Some(numbers), Some(terrain), true) = (&numbers, &terrain, self.scenarios.is_whole()) {
                 let around = setup::Around { board, designs: &designs, numbers, terrain };
-                setup::suggest(&self.setups, &mut scenarios, &around, faults);
+                setup::suggest(&self.setups, &mut scenarios, &sound, &around, faults);
             }
         }
         let ports: Vec<HexId> = sheet.map_or_else(Vec::new, |sheet| {
