@@ -48,6 +48,8 @@ pub struct Pack {
     pub grid: Grid,
     /// In the order of the hex ids.
     pub hexes: Vec<HexRecord>,
+    /// The name of what is in each hex.
+    pub names: Vec<Option<String>>,
     /// What lies along hexsides.
     pub hexsides: Vec<SideRecord>,
     /// Named groups of hexes: temporary borders, partisan zones, lines of scenarios.
@@ -114,6 +116,11 @@ impl Pack {
     /// A scenario by its id.
     pub fn scenario(&self, id: &str) -> Option<&Scenario> {
         self.scenarios.iter().find(|scenario| scenario.id == id)
+    }
+
+    /// The name of what is in a hex: `Warsaw`.
+    pub fn name(&self, hex: HexId) -> Option<&str> {
+        self.names[hex.index()].as_deref()
     }
 
     /// What is printed in a hex.
@@ -279,14 +286,18 @@ impl Draft for Raw {
         let mut scenarios: Vec<Scenario> = Vec::new();
         if let Some(sheet) = sheet.filter(|_| self.units.is_whole()) {
             let board = scenario::Board { sheet, hexes: &hexes };
-            let build = |file| scenario::build(file, board, &designs, faults);
-            scenarios = self.scenarios.files.iter().map(build).collect();
+            let mut sound = Vec::new();
+            for file in &self.scenarios.files {
+                let found = faults.len();
+                scenarios.push(scenario::build(file, board, &designs, countries.as_ref(), faults));
+                sound.push(faults.len() == found);
+            }
             if scenarios.len() > limits::SCENARIOS {
                 faults.add("scenarios/", 0, format!("there is room for {} scenarios", limits::SCENARIOS));
             }
             if let (Some(numbers), Some(terrain), true) = (&numbers, &terrain, self.scenarios.is_whole()) {
                 let around = setup::Around { board, designs: &designs, numbers, terrain };
-                setup::suggest(&self.setups, &mut scenarios, &around, faults);
+                setup::suggest(&self.setups, &mut scenarios, &sound, &around, faults);
             }
         }
         let ports: Vec<HexId> = sheet.map_or_else(Vec::new, |sheet| {
@@ -296,6 +307,7 @@ impl Draft for Raw {
             title: self.title.clone()?,
             grid: sheet?.grid.clone(),
             places: Places::new(hexes.len(), ports, seas.len(), boxes.len(), units.len()),
+            names: map::names(sheet?),
             hexes,
             hexsides,
             regions: sheet?.regions.clone(),

@@ -107,6 +107,15 @@ fn put(hex: &mut HexRecord, kind: &str, place: &SheetPlace) -> Result<(), String
     if there { Err(format!("the hex has a {kind} already")) } else { Ok(()) }
 }
 
+/// The name of what is in each hex; the rows of one hex agree, or the first is used.
+pub(super) fn names(sheet: &Sheet) -> Vec<Option<String>> {
+    let mut names = vec![None; sheet.hexes.len()];
+    for place in sheet.places.iter().rev() {
+        names[place.hex.index()] = Some(place.name.clone());
+    }
+    names
+}
+
 pub(super) fn sides(sheet: &Sheet) -> Vec<SideRecord> {
     let record = |side: &SheetSide| {
         Some(SideRecord { a: side.a, b: side.b, kind: named(&SideKind::WORDS, &side.kind)? })
@@ -118,6 +127,7 @@ pub(super) fn sides(sheet: &Sheet) -> Vec<SideRecord> {
 pub(super) fn check_seas(sheet: &Sheet, hexes: &[HexRecord], faults: &mut Faults) {
     let mut coastal = vec![false; hexes.len()];
     for area in &sheet.areas {
+        let found = faults.len();
         for &hex in &area.hexes {
             if !matches!(hexes[hex.index()].surface, Surface::Sea | Surface::Lake)
                 && area.kind == AreaKind::Sea
@@ -126,7 +136,9 @@ pub(super) fn check_seas(sheet: &Sheet, hexes: &[HexRecord], faults: &mut Faults
             }
         }
         area.coast.iter().for_each(|hex| coastal[hex.index()] = true);
-        for hex in cut_off(sheet, &area.hexes) {
+        // A hex that is no sea is at fault already.
+        let apart = if faults.len() == found { cut_off(sheet, &area.hexes) } else { Vec::new() };
+        for hex in apart {
             let number = sheet.grid.number(hex);
             faults.add(AREAS, 0, format!("`{}`: hex {number} is cut off from the rest of the area", area.id));
         }

@@ -31,10 +31,12 @@ pub(super) struct NationRow {
     seat: Option<Player>,
     rail: u8,
     income: u8,
+    offensive: Option<u8>,
     colour: String,
     source: Source,
     rail_source: Source,
     income_source: Source,
+    offensive_source: Option<Source>,
     #[serde(rename = "note")]
     _note: String,
 }
@@ -44,6 +46,7 @@ impl Sourced for NationRow {
         report.count("nations", &self.source);
         report.count("rail capacities", &self.rail_source);
         report.count("incomes", &self.income_source);
+        self.offensive_source.iter().for_each(|source| report.count("prices of offensives", source));
         // No counter was seen: the colour is ours.
         report.count("colours", &Source::Estimate);
     }
@@ -64,6 +67,8 @@ pub struct Country {
     pub rail: u8,
     /// Its base income in 1939; of the United States in 1942 (36.1, 36.3).
     pub income: u8,
+    /// What an offensive costs it; minor countries have none of their own (22.1).
+    pub offensive: Option<u8>,
     /// The colour of its counters.
     pub colour: [u8; 3],
 }
@@ -90,6 +95,7 @@ pub(super) fn countries(
         player: None,
         rail: 0,
         income: 0,
+        offensive: None,
         colour: [128; 3],
     };
     let mut all = Nation::ALL.map(blank);
@@ -122,6 +128,13 @@ pub(super) fn countries(
         }
         nations.within(row, "rail", line.rail, &limits::POINTS, faults);
         nations.within(row, "income", line.income, &limits::POINTS, faults);
+        line.offensive
+            .iter()
+            .for_each(|price| nations.within(row, "offensive", *price, &limits::TRACK, faults));
+        nations.pair(row, "offensive", line.offensive.is_some(), line.offensive_source.as_ref(), faults);
+        if line.offensive.is_some() != (line.rank == Rank::Major) {
+            nations.fault(row, "a major nation, and no other, pays for offensives (22.1)", faults);
+        }
         if line.partnership.map(Partnership::is_allied) != line.seat.map(|seat| seat == Player::Allied) {
             nations.fault(row, "the seat is that of the partnership (INT.2)", faults);
         }
@@ -133,7 +146,7 @@ pub(super) fn countries(
             None => nations.fault(row, format!("`{}` is no colour such as #6b7365", line.colour), faults),
         }
         (country.partnership, country.player) = (line.partnership, line.seat);
-        (country.rail, country.income) = (line.rail, line.income);
+        (country.rail, country.income, country.offensive) = (line.rail, line.income, line.offensive);
     }
     if nations.is_whole() {
         for nation in Nation::ALL.into_iter().filter(|nation| !seen.contains(*nation)) {

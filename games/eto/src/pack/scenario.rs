@@ -8,8 +8,9 @@ use mechanics::sheet::Sheet;
 use serde::{Deserialize, Serialize};
 
 use super::limits;
+use super::nations::Country;
 use super::setup::Placement;
-use crate::nation::{Nation, Nations};
+use crate::nation::{NATIONS, Nation, Nations, Partnership};
 use crate::terrain::HexRecord;
 use crate::time::{Date, Month};
 use crate::unit::{Design, DesignId, Kind};
@@ -41,6 +42,8 @@ pub struct ScenarioSeat {
     pub name: String,
     /// The nations it decides for.
     pub nations: Nations,
+    /// The partnership of those that have none of their own: Poland's in Case White.
+    pub partnership: Partnership,
 }
 
 /// Counters that a scenario uses.
@@ -168,6 +171,7 @@ pub(super) struct ScenarioFile {
 struct SeatEntry {
     name: Spanned<String>,
     nations: Spanned<Vec<Nation>>,
+    partnership: Spanned<Partnership>,
     source: Source,
 }
 
@@ -347,6 +351,7 @@ pub(super) fn build(
     file: &Document<ScenarioFile>,
     board: Board<'_>,
     designs: &[Design],
+    countries: Option<&[Country; NATIONS]>,
     faults: &mut Faults,
 ) -> Scenario {
     check_head(file, faults);
@@ -360,9 +365,14 @@ pub(super) fn build(
             if !known.insert(nation) {
                 file.fault(&entry.nations, format!("{nation} stands twice"), faults);
             }
+            let own = countries.and_then(|countries| countries[nation as usize].partnership);
+            if own.is_some_and(|own| own.is_allied() != entry.partnership.as_ref().is_allied()) {
+                file.fault(&entry.partnership, format!("{nation} is on the other side (INT.2)"), faults);
+            }
         }
         let nations = entry.nations.as_ref().iter().copied().collect();
-        seats.push(ScenarioSeat { name: entry.name.as_ref().clone(), nations });
+        let partnership = *entry.partnership.as_ref();
+        seats.push(ScenarioSeat { name: entry.name.as_ref().clone(), nations, partnership });
     }
     if seats.len() < 2 || seats.len() > 5 {
         file.fault(id, "two to five players play (INT.4)", faults);

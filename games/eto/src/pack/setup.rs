@@ -34,30 +34,38 @@ pub(super) struct Around<'a> {
     pub terrain: &'a [TerrainEffect; 4],
 }
 
-/// Gives every scenario its suggestion, or says what is wrong with it.
+/// Gives every scenario its suggestion, or says what is wrong with it. A scenario that is not sound itself is left out,
+/// and one with a row that cannot be placed is not judged as a whole.
 pub(super) fn suggest(
     table: &Table<SetupRow>,
     scenarios: &mut [Scenario],
+    sound: &[bool],
     around: &Around<'_>,
     faults: &mut Faults,
 ) {
     let mut lines: Vec<Vec<&Row<SetupRow>>> = vec![Vec::new(); scenarios.len()];
+    let mut all_placed = vec![true; scenarios.len()];
     for row in table.rows() {
         let line = &row.value;
         let Some(number) = scenarios.iter().position(|scenario| scenario.id == line.scenario) else {
             table.fault(row, format!("there is no scenario `{}`", line.scenario), faults);
             continue;
         };
+        if !sound[number] {
+            continue;
+        }
         let scenario = &mut scenarios[number];
         let found = around.designs.iter().position(|design| design.key == line.unit);
         let Some(design) = found.map(DesignId::from_index) else {
             table.fault(row, format!("there is no unit `{}`", line.unit), faults);
+            all_placed[number] = false;
             continue;
         };
         let hex = match around.board.land(line.hex) {
             Ok(hex) => hex,
             Err(what) => {
                 table.fault(row, what, faults);
+                all_placed[number] = false;
                 continue;
             }
         };
@@ -86,7 +94,10 @@ pub(super) fn suggest(
         lines[number].push(row);
     }
     if table.is_whole() {
-        for (scenario, rows) in scenarios.iter().zip(&lines) {
+        for (number, (scenario, rows)) in scenarios.iter().zip(&lines).enumerate() {
+            if !sound[number] || !all_placed[number] {
+                continue;
+            }
             check(table, scenario, rows, around, faults);
         }
     }

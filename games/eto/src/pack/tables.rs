@@ -225,8 +225,7 @@ fn rising(
     if let Some(column) = (1..line.len()).find(|column| line[*column] < line[column - 1]) {
         let what = format!("{} is worse for the attacker than {}", HEADINGS[column], HEADINGS[column - 1]);
         table.fault(row, what, faults);
-    }
-    if let Some(above) = above
+    } else if let Some(above) = above
         && let Some(column) = (0..line.len()).find(|column| line[*column] < above[*column])
     {
         table.fault(
@@ -306,8 +305,7 @@ pub(super) fn bombing(table: &Table<BombRow>, faults: &mut Faults) -> Option<Res
         let sound = faults.len() == found;
         if sound && line.windows(2).any(|pair| pair[0].damage > pair[1].damage) {
             table.fault(row, "more bombers never do less damage", faults);
-        }
-        if sound
+        } else if sound
             && lines.last().is_some_and(|above| above.iter().zip(&line).any(|(a, b)| a.damage > b.damage))
         {
             table.fault(row, "a higher throw never does less damage", faults);

@@ -1,5 +1,6 @@
 //! The embedded pack against the rulebook, and broken packs.
 
 mod broken;
+mod cases;
 mod facts;
 mod set_up;

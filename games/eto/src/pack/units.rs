@@ -128,5 +128,7 @@ fn check(table: &Table<UnitRow>, row: &Row<UnitRow>, front: Face, back: Option<F
         fault("a general or HQ has a name".to_owned());
     }
     table.pair(row, "front", !line.front.is_empty(), line.front_source.as_ref(), faults);
-    table.pair(row, "back", !line.back.is_empty(), line.back_source.as_ref(), faults);
+    if line.steps < 2 || !line.back.is_empty() {
+        table.pair(row, "back", !line.back.is_empty(), line.back_source.as_ref(), faults);
+    }
 }

@@ -81,6 +81,7 @@ fn places_on_the_map() {
     let pack = Pack::embedded();
     assert_eq!(pack.hexes.len(), 3847);
     let at = |number| pack.hex(hex(&pack, number));
+    assert_eq!(pack.name(hex(&pack, "W3533")), Some("Warsaw"));
     let warsaw = at("W3533");
     assert!(warsaw.capital && warsaw.is_city_resource());
     assert_eq!((warsaw.country, warsaw.bases()), (Some(Nation::Poland), 2));
@@ -126,6 +127,12 @@ fn nations_have_rail_and_income() {
     assert_eq!((germany.income, germany.partnership), (90, Some(Partnership::Axis)));
     assert_eq!((pack.country(Nation::SovietUnion).rail, pack.country(Nation::Italy).rail), (5, 2));
     assert_eq!(pack.country(Nation::SovietUnion).player, Some(Player::Allied));
+    let prices = [Nation::Germany, Nation::SovietUnion, Nation::Britain, Nation::Poland];
+    assert_eq!(
+        prices.map(|nation| pack.country(nation).offensive),
+        [Some(2), Some(2), Some(3), None],
+        "22.6.b1"
+    );
     assert_eq!(pack.country(Nation::Poland).partnership, None, "a neutral until it is attacked");
     assert_eq!(
         (pack.country(Nation::Libya).rank, pack.country(Nation::Libya).holder),

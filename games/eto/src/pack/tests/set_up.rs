@@ -2,7 +2,7 @@
 
 use hexmap::{HexId, Id};
 
-use crate::nation::Nation;
+use crate::nation::{Nation, Partnership};
 use crate::pack::{Pack, Phase, Scenario};
 use crate::time::{Date, Month};
 
@@ -132,6 +132,7 @@ fn case_white() {
     let printed = printed.into_iter().map(|hex| (hex.to_owned(), 1)).chain([("W3533".to_owned(), 3)]);
     assert_eq!(poles, printed.collect::<Vec<_>>());
     assert_eq!(scenario.garrisons[0].hex, hex(&pack, "W3533"), "Warsaw (39.2)");
+    assert_eq!(scenario.seats[1].partnership, Partnership::Western);
     // East Prussia is Germany.
     assert!(scenario.grounds[0].contains(&hex(&pack, "W3932")));
 }
