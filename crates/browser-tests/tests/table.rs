@@ -234,10 +234,16 @@ fn the_dice_fall_as_in_the_engine_and_the_victors_advance() {
         browser.wait(&format!("#stacks [data-place='{won}']")).await;
         browser.press("0").await;
         if advanced > 1 {
-            browser.click_place(won).await;
-            browser
-                .until(&format!("return document.querySelectorAll('.fan .held').length === {advanced}"))
-                .await;
+            // The map may still be on its way to where the key sends it.
+            let fanned = format!("return document.querySelectorAll('.fan .held').length === {advanced}");
+            for _ in 0..20 {
+                browser.click_place(won).await;
+                tokio::time::sleep(std::time::Duration::from_millis(250)).await;
+                if browser.ask(&fanned).await == true {
+                    break;
+                }
+            }
+            browser.until(&fanned).await;
         }
         browser.picture("after-the-attack").await;
         browser
