@@ -70,7 +70,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ("COUNTERMARCH_PICTURES", pictures.as_os_str()),
     ];
     // One browser at a time: it wants both cores. The figures come last, and alone.
-    let parts: &[&str] = if args.no_figures { &["table", "safety"] } else { &["table", "safety", "figures"] };
+    let parts: &[&str] = if args.no_figures {
+        &["table", "comfort", "safety"]
+    } else {
+        &["table", "comfort", "safety", "figures"]
+    };
     for &part in parts {
         let mut words =
             vec!["test", "-p", "browser-tests", "--test", part, "--", "--ignored", "--test-threads=1"];

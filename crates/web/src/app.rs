@@ -129,8 +129,9 @@ fn Table(source: Source) -> impl IntoView {
         }
         dom::document().set_title("Countermarch");
     });
-    keys::listen(session, ui);
+    keys::listen(session, settings, ui);
     computer::keep_asking(session, settings);
+    session.answer_forced(settings);
     let guided = Guided::new(session, guided);
     view! {
         <div class="table">

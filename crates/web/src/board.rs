@@ -3,10 +3,13 @@
 mod camera;
 pub mod counter;
 mod fan;
+mod gaze;
 mod marks;
 mod minimap;
 mod pieces;
 mod pointer;
+mod refusal;
+mod result;
 mod symbols;
 mod tip;
 mod ui;
@@ -20,6 +23,7 @@ use crate::session::Session;
 use crate::settings::Settings;
 
 pub use camera::Camera;
+pub use refusal::Refused;
 pub use tip::FactTable;
 pub use ui::{Tab, Ui};
 
@@ -50,7 +54,8 @@ pub fn BoardView() -> impl IntoView {
         now
     });
     pieces::keep_drawn(session, settings, layer);
-    let hands = pointer::Hands::new(session, ui);
+    gaze::follow(session, ui);
+    let hands = pointer::Hands::new(session, settings, ui);
     let (down, moved, up, lost, left_board) =
         (hands.clone(), hands.clone(), hands.clone(), hands.clone(), hands.clone());
     let wheel = move |event: web_sys::WheelEvent| {
@@ -87,18 +92,21 @@ pub fn BoardView() -> impl IntoView {
                 <svg class="layer pieces" viewBox=view_box.clone() aria-hidden="true"><g id="stacks"></g></svg>
                 <svg class="layer over" viewBox=view_box aria-hidden="true">
                     <g inner_html=move || marks::markers(session)></g>
+                    <g inner_html=move || marks::trail(session)></g>
                     <g inner_html=move || marks::attack(session)></g>
                     <g inner_html=move || marks::path(session, ui)></g>
                     <g inner_html=move || marks::cursor(session, ui)></g>
                 </svg>
             </div>
-            <minimap::Minimap map/>
+            {move || settings.get().minimap.then(|| view! { <minimap::Minimap map/> })}
             <Zoom/>
             <div class="over-map"><Overlays/>
                 {move || laid.with(|laid| !laid.is_empty()).then(|| view! {
                     <dl class="legend" inner_html=move || laid.with(|laid| marks::legend(session, laid))></dl>
                 })}
             </div>
+            <result::Results/>
+            <refusal::Refusals/>
             <fan::Fan/>
             <tip::Tip/>
         </div>

@@ -10,8 +10,9 @@ use wasm_bindgen::JsCast;
 use crate::app::{Page, Source};
 use crate::dom;
 use crate::session::{Plan, Player};
-use crate::settings::{Lang, Motion, Settings, Theme};
+use crate::settings::{Cards, Lang, Motion, Settings, Theme, Values};
 use crate::store::Saved;
+use crate::texts::Texts;
 
 /// The first page.
 #[component]
@@ -79,7 +80,7 @@ fn Card(info: GameInfo) -> impl IntoView {
                 {playable.then(|| view! {
                     <div class="row">
                         <button class="main open-game" aria-expanded=move || open.get().to_string()
-                            on:click=move |_| open.update(|open| *open = !*open)>{move || settings.t().start}"…"</button>
+                            on:click=move |_| open.update(|open| *open = !*open)>{move || settings.t().new_game}"…"</button>
                         {guided.then(|| view! {
                             <button class="guided" on:click=begin_guided>{move || settings.t().first_steps}</button>
                         })}
@@ -304,6 +305,25 @@ fn OpenRecord() -> impl IntoView {
 const THINK: [(u16, &str); 7] =
     [(1, "1 s"), (2, "2 s"), (5, "5 s"), (10, "10 s"), (30, "30 s"), (60, "1 min"), (300, "5 min")];
 
+/// Something that is on or off.
+#[component]
+fn Tick(
+    id: &'static str,
+    label: fn(&'static Texts) -> &'static str,
+    get: fn(&Values) -> bool,
+    set: fn(&mut Values, bool),
+) -> impl IntoView {
+    let settings = Settings::here();
+    let change = move |event: web_sys::Event| {
+        let on = event_target_checked(&event);
+        settings.set(|values| set(values, on));
+    };
+    view! {
+        <label class="pick"><input type="checkbox" id=id prop:checked=move || get(&settings.get()) on:change=change/>
+            <span>{move || label(settings.t())}</span></label>
+    }
+}
+
 /// What is set once and for all.
 #[component]
 pub fn SettingsForm() -> impl IntoView {
@@ -327,6 +347,19 @@ pub fn SettingsForm() -> impl IntoView {
             _ => Motion::Auto,
         };
         settings.set(|values| values.motion = motion);
+    };
+    let cards = move |event: web_sys::Event| {
+        let cards = match event_target_value(&event).as_str() {
+            "click" => Cards::Click,
+            "off" => Cards::Off,
+            _ => Cards::Moment,
+        };
+        settings.set(|values| values.cards = cards);
+    };
+    let cards_now = move || match settings.get().cards {
+        Cards::Click => "click",
+        Cards::Moment => "moment",
+        Cards::Off => "off",
     };
     let number =
         |event: &web_sys::Event, otherwise: u16| event_target_value(event).parse().unwrap_or(otherwise);
@@ -375,6 +408,16 @@ pub fn SettingsForm() -> impl IntoView {
                     on:change=move |event| { let think = number(&event, 5); settings.set(|values| values.think = think); }>
                     {THINK.map(|(seconds, words)| view! { <option value=seconds.to_string()>{words}</option> }).to_vec()}
                 </select></label>
+            <label>{move || settings.t().cards}
+                <select id="cards" prop:value=cards_now on:change=cards>
+                    <option value="click">{move || settings.t().cards_click}</option>
+                    <option value="moment">{move || settings.t().cards_moment}</option>
+                    <option value="off">{move || settings.t().cards_off}</option>
+                </select></label>
+            <Tick id="tips" label=|t| t.tips get=|v| v.tips set=|v, on| v.tips = on/>
+            <Tick id="forced" label=|t| t.forced get=|v| v.forced set=|v, on| v.forced = on/>
+            <Tick id="letters" label=|t| t.letters get=|v| v.letters set=|v, on| v.letters = on/>
+            <Tick id="minimap" label=|t| t.minimap get=|v| v.minimap set=|v, on| v.minimap = on/>
             <label class="pick"><input type="checkbox" id="reasons" prop:checked=move || settings.get().reasons
                 on:change=move |event| { let on = event_target_checked(&event); settings.set(|values| values.reasons = on); }/>
                 <span>{move || settings.t().reasons}</span></label>

@@ -8,11 +8,22 @@ use web_sys::{HtmlElement, KeyboardEvent};
 use crate::board::Ui;
 use crate::dom;
 use crate::session::{Click, Session};
+use crate::settings::Settings;
 
 /// Listens to the keyboard for as long as this part of the page is there.
-pub fn listen(session: Session, ui: Ui) {
-    let handle = window_event_listener(leptos::ev::keydown, move |event| press(session, ui, &event));
+pub fn listen(session: Session, settings: Settings, ui: Ui) {
+    let handle = window_event_listener(leptos::ev::keydown, move |event| {
+        if settings.peek().letters || !is_letter(&event) {
+            press(session, ui, &event);
+        }
+    });
     on_cleanup(move || handle.remove());
+}
+
+/// Whether a key writes something by itself: such keys can be switched off.
+fn is_letter(event: &KeyboardEvent) -> bool {
+    let alone = !event.ctrl_key() && !event.meta_key();
+    alone && event.key().chars().count() == 1 && event.key() != " "
 }
 
 /// Whether the keyboard writes into a field.
@@ -133,7 +144,7 @@ fn go(session: Session, ui: Ui, place: PlaceId) {
 }
 
 /// To the next place where something may be done.
-fn jump(session: Session, ui: Ui, by: isize) {
+pub fn jump(session: Session, ui: Ui, by: isize) {
     let view = session.now();
     let mut places: Vec<PlaceId> = view.offers.iter().filter_map(|offer| offer.place).collect();
     places.sort();
@@ -157,9 +168,15 @@ fn act(session: Session, ui: Ui) {
     if ui.fan.get_untracked().is_some() {
         return dom::focus(".fan .choice");
     }
-    if session.click(place) == Click::Choose {
-        ui.fan.set(Some(place));
-        dom::next_frame(|| dom::focus(".fan .choice.main, .fan .choice"));
+    match session.click(place) {
+        Click::Choose => {
+            ui.fan.set(Some(place));
+            dom::next_frame(|| dom::focus(".fan .choice.main, .fan .choice"));
+        }
+        Click::Nothing => {
+            ui.refuse(session, place, true);
+        }
+        Click::Done => {}
     }
 }
 
@@ -168,7 +185,11 @@ fn escape(session: Session, ui: Ui) {
         ui.menu.set(false);
         return dom::focus(".menu-button");
     }
-    if ui.help.get_untracked() || ui.why.get_untracked().is_some() || ui.ending.get_untracked() {
+    if session.asked.get_untracked().is_some() {
+        session.asked.set(None);
+    } else if ui.refused.get_untracked().is_some() {
+        ui.refused.set(None);
+    } else if ui.help.get_untracked() || ui.why.get_untracked().is_some() || ui.ending.get_untracked() {
         ui.help.set(false);
         ui.why.set(None);
         ui.ending.set(false);
@@ -176,8 +197,10 @@ fn escape(session: Session, ui: Ui) {
         ui.fan.set(None);
     } else if session.replayed.get_untracked().is_some() {
         session.replay_end();
-    } else {
-        session.cancel();
+    } else if !session.cancel()
+        && let Some(card) = session.cards.with_untracked(|cards| cards.first().map(|card| card.number))
+    {
+        session.put_away(card);
     }
     dom::focus("#board");
 }
@@ -212,8 +235,7 @@ pub fn end_phase(session: Session, ui: Ui) {
 fn play_kind(session: Session, kind: ActionKind) {
     let view = session.now();
     if let Some(offer) = view.offers.iter().find(|offer| offer.kind == kind) {
-        let notation = offer.notation.clone();
-        session.play(&notation);
+        session.choose(offer);
     }
 }
 

@@ -9,6 +9,7 @@ mod head;
 mod info;
 mod log;
 mod replay;
+mod supply;
 mod tracks;
 
 use leptos::prelude::*;
@@ -19,7 +20,13 @@ use crate::settings::Settings;
 
 pub use dialogs::Dialogs;
 pub use head::Head;
+pub use log::dice_faces;
 pub use replay::Foot;
+
+/// A number of columns with its sign: `+2`, `−1`.
+pub fn signed(columns: i32) -> String {
+    if columns > 0 { format!("+{columns}") } else { format!("−{}", -columns) }
+}
 
 /// The panels at the side.
 #[component]

@@ -37,6 +37,17 @@ pub enum Motion {
     Reduced,
 }
 
+/// How long the card of a result stays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Cards {
+    /// Until it is put away.
+    Click,
+    /// For a moment.
+    Moment,
+    /// It is not shown.
+    Off,
+}
+
 /// Everything that can be set.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
@@ -54,6 +65,16 @@ pub struct Values {
     pub reasons: bool,
     /// Whether the last turn of the other player is shown again.
     pub show_turn: bool,
+    /// How long the card of a result stays.
+    pub cards: Cards,
+    /// Whether the map tells something about where the pointer rests.
+    pub tips: bool,
+    /// Whether a question with one answer is answered by itself.
+    pub forced: bool,
+    /// Whether single letters are keys.
+    pub letters: bool,
+    /// Whether the small map is shown.
+    pub minimap: bool,
 }
 
 impl Default for Values {
@@ -68,6 +89,11 @@ impl Default for Values {
             think: 5,
             reasons: false,
             show_turn: true,
+            cards: Cards::Moment,
+            tips: true,
+            forced: true,
+            letters: true,
+            minimap: true,
         }
     }
 }

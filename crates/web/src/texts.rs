@@ -32,21 +32,22 @@ texts! {
     tagline: "Hex-and-counter wargames, every rule enforced, in your browser.",
         "Hexfeld-Kriegsspiele mit allen Regeln, direkt im Browser.";
     games: "Games", "Spiele";
-    no_rules_yet: "The board is there, its rules are to come.", "Der Plan ist da, die Regeln kommen noch.";
+    no_rules_yet: "Map only; rules to come.", "Nur die Karte; die Regeln kommen noch.";
     scenario: "Scenario", "Szenario";
     turns: "turns", "Runden";
     seats: "Who plays", "Wer spielt";
-    person: "Person at this screen", "Mensch an diesem Bildschirm";
+    person: "Human (this device)", "Mensch (an diesem Gerät)";
     computer: "Computer", "Computer";
     options: "Options", "Optionen";
-    reading: "another reading", "andere Lesart";
+    reading: "optional interpretation", "andere Auslegung";
+    new_game: "New game", "Neues Spiel";
     start: "Start the game", "Spiel beginnen";
     first_steps: "First steps: a guided turn", "Erste Schritte: eine geführte Runde";
     go_on: "Continue", "Weiterspielen";
     nothing_kept: "No game has been started yet.", "Noch kein Spiel begonnen.";
-    forget: "Forget this game", "Dieses Spiel löschen";
-    forget_ask: "Forget this game for good?", "Dieses Spiel endgültig löschen?";
-    forget_yes: "Forget it", "Löschen";
+    forget: "Delete", "Löschen";
+    forget_ask: "Delete this game for good?", "Dieses Spiel endgültig löschen?";
+    forget_yes: "Delete", "Löschen";
     forget_no: "Keep it", "Behalten";
     open_record: "Open a record file", "Aufzeichnung öffnen";
     save_record: "Save the record", "Aufzeichnung speichern";
@@ -94,7 +95,7 @@ texts! {
     thinking: "The computer is thinking", "Der Computer überlegt";
     playing: "The computer plays", "Der Computer zieht";
     best_so_far: "So far:", "Bisher:";
-    play_now: "Play now", "Jetzt ziehen";
+    play_now: "Move now", "Jetzt ziehen";
     no_worker: "This browser cannot start a worker for the computer player.",
         "Dieser Browser kann für den Computerspieler keinen Worker starten.";
     no_answer: "The computer player has not answered in time.",
@@ -110,13 +111,13 @@ texts! {
     play_here: "Play here", "Hier spielen";
     stop: "Stop", "Anhalten";
     paused: "The computer is stopped.", "Der Computer ist angehalten.";
-    carry_on: "Let it go on", "Weitermachen lassen";
+    carry_on: "Resume", "Fortsetzen";
     take_over: "Play this side myself", "Diese Seite selbst spielen";
     attack: "Attack", "Angriff";
     attackers: "Attackers", "Angreifer";
     defenders: "Defenders", "Verteidiger";
     can_join: "Can take part", "Können teilnehmen";
-    nobody_yet: "Nobody yet: add somebody below or click on the map.", "Noch niemand: unten oder auf der Karte wählen.";
+    nobody_yet: "None yet: add units below or click them on the map.", "Noch keine: unten oder auf der Karte wählen.";
     hidden_defenders: "hidden below the top counter: not counted here", "verdeckt unter dem obersten Stein: hier nicht gezählt";
     strength: "Strength", "Stärke";
     odds: "Odds", "Verhältnis";
@@ -135,7 +136,7 @@ texts! {
     hand_over_to: "The next decision is for:", "Die nächste Entscheidung trifft:";
     hand_over_help: "The other side's counters are covered. Pass the screen, then go on.",
         "Die Steine der anderen Seite sind verdeckt. Bildschirm weitergeben, dann weiter.";
-    ready: "I am here", "Ich bin da";
+    ready: "I'm ready", "Ich bin bereit";
     game_over: "The game is over", "Das Spiel ist aus";
     draw: "Draw", "Unentschieden";
     again: "Watch it again", "Noch einmal ansehen";
@@ -166,4 +167,29 @@ texts! {
     key_replay: "Replay: back and forth", "Wiederholung: zurück und vor";
     key_help: "This list", "Diese Liste";
     broken: "This cannot be opened:", "Das lässt sich nicht öffnen:";
+    cards: "Results stay on the map", "Ergebnisse bleiben auf der Karte";
+    cards_click: "until I close them", "bis ich sie schließe";
+    cards_moment: "for a moment", "einen Moment";
+    cards_off: "not at all", "gar nicht";
+    tips: "Show what lies under the pointer", "Zeigen, was unter dem Zeiger liegt";
+    forced: "Answer questions with one answer for me", "Fragen mit nur einer Antwort für mich beantworten";
+    letters: "Single letters are keys", "Einzelne Buchstaben sind Tasten";
+    minimap: "Show the small map", "Kleine Karte zeigen";
+    now_you: "To decide:", "Zu entscheiden:";
+    next_result: "Next result", "Nächstes Ergebnis";
+    to_place: "To place:", "Zu platzieren:";
+    not_yet: "This unit cannot be placed now: another one comes first.", "Diese Einheit kann jetzt nicht platziert werden: eine andere kommt zuerst.";
+    column: "Column", "Spalte";
+    earlier: "Show earlier entries", "Frühere Einträge zeigen";
+    save_log: "Save the log", "Verlauf speichern";
+    copied: "Copied.", "Kopiert.";
+    others_did: "The other side", "Die andere Seite";
+    moves: "moves", "Züge";
+    attacks: "attacks", "Angriffe";
+    previous: "Previous", "Zurück";
+    next: "Next", "Weiter";
+    watch_turn: "Watch it", "Ansehen";
+    sure: "Are you sure?", "Wirklich?";
+    do_it: "Yes, do it", "Ja, ausführen";
+    cannot_win: "this attack cannot succeed: no result is good for the attacker", "dieser Angriff kann nicht gelingen: kein Ergebnis nützt dem Angreifer";
 }

@@ -377,7 +377,7 @@ impl MunichWar {
         let odds = self.odds(state, desk);
         state.battle.column = odds.column as u8;
         state.frames.replace(Frame::Battle(Step::Roll));
-        journal.write(|| Entry::said("11.9", self.odds_text(&odds)));
+        journal.write(|| Entry::new("11.9", self.weighed(state, &odds), self.odds_text(&odds)));
     }
 
     /// The numbers of the attack (11.9 to 11.15).

@@ -6,6 +6,7 @@
 
 mod facts;
 mod forecast;
+mod meant;
 mod overlays;
 
 use engine::{
@@ -26,7 +27,17 @@ impl Insight for MunichWar {
             Action::Go(hex) => self.left_after(state, desk, hex),
             _ => String::new(),
         };
-        Hint { left, danger: self.danger_of(state, action, desk), ..Hint::new(self.kind_of(state, action)) }
+        let danger = self.danger_of(state, action, desk);
+        // 5.4: an invaded neutral is an enemy for the rest of the game. 3.3: conceding ends it.
+        let grave = match action {
+            Action::Go(hex) | Action::To(hex) | Action::Attack(hex) | Action::Land(hex) => {
+                !self.invasion(state, hex).is_empty()
+            }
+            Action::Concede => true,
+            _ => false,
+        };
+        let rest = action == Action::DeployRest;
+        Hint { left, danger, grave, rest, ..Hint::new(self.kind_of(state, action)) }
     }
 
     fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
@@ -52,6 +63,10 @@ impl Insight for MunichWar {
             _ => Vec::new(),
         };
         hexes.into_iter().map(place_id).collect()
+    }
+
+    fn meant(&self, state: &State, about: Subject, desk: &mut Desk) -> Vec<Action> {
+        self.meant_by(state, about, desk)
     }
 
     fn outlook(&self, state: &State, desk: &mut Desk) -> Outlook {
@@ -81,7 +96,8 @@ impl Insight for MunichWar {
             Frame::Phase => self.still_to_do(state, desk),
             _ => Vec::new(),
         };
-        Outlook { next, open, phases, phase, turn: usize::from(state.turn) - 1 }
+        let turn = usize::from(state.turn) - 1;
+        Outlook { next, about: self.asked_about(state), open, phases, phase, turn }
     }
 
     fn overlays(&self) -> Vec<OverlayInfo> {

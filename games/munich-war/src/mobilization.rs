@@ -345,7 +345,7 @@ impl MunichWar {
     pub(crate) fn play_concede(&self, state: &mut State, journal: &mut impl Journal) {
         let side = state.active();
         state.conceded = Some(side);
-        journal.write(|| Entry::said("3.3", format!("The {side} player concedes.")));
+        journal.write(|| Entry::announced("3.3", format!("The {side} player concedes.")));
         self.begin(state, Phase::Over, journal);
     }
 }

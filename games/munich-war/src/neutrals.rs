@@ -56,7 +56,7 @@ impl MunichWar {
         self.join(state, victim, side.enemy());
         journal.write(|| {
             let text = format!("{invader} invades {victim}, which joins the {} side.", side.enemy());
-            Entry::said("5.4", text)
+            Entry::announced("5.4", text)
         });
     }
 
@@ -76,7 +76,7 @@ impl MunichWar {
             joining -= state.joined[0] | state.joined[1];
             for nation in &joining {
                 self.join(state, nation, side);
-                journal.write(|| Entry::said("5.3", format!("{nation} joins the {side} side.")));
+                journal.write(|| Entry::announced("5.3", format!("{nation} joins the {side} side.")));
             }
             if self.options.intervention_at_event && !joining.is_empty() {
                 self.deploy_at_event(state, side, joining);

@@ -231,6 +231,7 @@ impl MunichWar {
             size,
             factors,
             marks: marks(&sets, |set| set.contains(unit)),
+            beside: !counter.kind.is_land(),
         }
     }
 

@@ -4,6 +4,7 @@
 //! units are left out, and where that matters the answer says so.
 
 mod forecast;
+mod meant;
 
 use engine::{
     ActionKind, Area, Fact, Forecast, Hint, Insight, Open, Outlook, Overlay, OverlayInfo, PlaceId, Role,
@@ -54,7 +55,14 @@ impl Insight for WarComesEarly {
             Lose(army) if self.has_components(army) => self.shortage(state, army),
             _ => String::new(),
         };
-        Hint { left, danger, ..Hint::new(kind_of(action)) }
+        // 3.3: a violated neutral is an enemy for the rest of the game.
+        let grave = matches!(action, Violate(_));
+        let danger = match action {
+            Violate(nation) => format!("{nation} joins the other side"),
+            _ => danger,
+        };
+        let rest = matches!(action, Default);
+        Hint { left, danger, grave, rest, ..Hint::new(kind_of(action)) }
     }
 
     fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
@@ -68,6 +76,10 @@ impl Insight for WarComesEarly {
             path.push(target);
         }
         std::iter::once(self.group_hex(state)).chain(path).map(place_id).collect()
+    }
+
+    fn meant(&self, state: &State, about: Subject, desk: &mut Desk) -> Vec<Action> {
+        self.meant_by(state, about, desk)
     }
 
     fn outlook(&self, state: &State, desk: &mut Desk) -> Outlook {
@@ -94,7 +106,8 @@ impl Insight for WarComesEarly {
         };
         let open =
             if *state.frames.top() == Frame::Phase { self.still_open(state, desk) } else { Vec::new() };
-        Outlook { next, open, phases, phase, turn: usize::from(state.turn).saturating_sub(1) }
+        let turn = usize::from(state.turn).saturating_sub(1);
+        Outlook { next, about: self.asked_about(state), open, phases, phase, turn }
     }
 
     fn overlays(&self) -> Vec<OverlayInfo> {

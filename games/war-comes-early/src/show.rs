@@ -196,6 +196,7 @@ impl WarComesEarly {
             size: if counter.ad_hoc { format!("[{size}]") } else { size.to_owned() },
             factors: vec![counter.attack, counter.defense],
             marks: marks(&sets, |set| set.contains(unit)),
+            beside: false,
         }
     }
 }

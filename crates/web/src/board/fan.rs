@@ -43,9 +43,15 @@ pub fn Fan() -> impl IntoView {
                         let offered = !offers.is_empty();
                         let click = move |_| {
                             ui.about.set(Some(Subject::Piece(id)));
-                            if let [only] = offers.as_slice() {
-                                ui.fan.set(None);
-                                session.play(&only.notation);
+                            match offers.as_slice() {
+                                [] => {
+                                    ui.refuse_piece(session, place, id);
+                                }
+                                [only] => {
+                                    ui.fan.set(None);
+                                    session.choose(only);
+                                }
+                                _ => {}
                             }
                         };
                         view! {
@@ -61,13 +67,13 @@ pub fn Fan() -> impl IntoView {
             .offers_at(place)
             .cloned()
             .map(|offer| {
-                let notation = offer.notation.clone();
+                let chosen = offer.clone();
                 let click = move |_| {
                     ui.fan.set(None);
-                    session.play(&notation);
+                    session.choose(&chosen);
                 };
                 let main = offer.piece.is_none() && offer.kind == ActionKind::Pick;
-                view! { <button class="choice" class:main=main on:click=click>{offer.label}</button> }
+                view! { <button class="choice" class:main=main on:click=click>{offer.label.to_string()}</button> }
             })
             .collect();
         let (name, shown) = (stage.name(place), stage.name(place));

@@ -3,7 +3,7 @@
 use engine::{PlaceId, Subject};
 use leptos::prelude::*;
 
-use super::Camera;
+use super::{Camera, Refused};
 use crate::session::Session;
 
 /// What the player looks at and has opened.
@@ -18,6 +18,10 @@ pub struct Ui {
     pub hover: RwSignal<Option<PlaceId>>,
     /// Where the pointer has rested for a while: the tooltip is about it.
     pub rest: RwSignal<Option<PlaceId>>,
+    /// Where the pointer was then, in the window of the map.
+    pub pointer: RwSignal<(f64, f64)>,
+    /// Why something may not be done, while it is told.
+    pub refused: RwSignal<Option<Refused>>,
     /// The stack that is fanned out.
     pub fan: RwSignal<Option<PlaceId>>,
     /// What the panel tells about.
@@ -63,6 +67,8 @@ impl Ui {
             keyboard: RwSignal::new(false),
             hover: RwSignal::new(None),
             rest: RwSignal::new(None),
+            pointer: RwSignal::new((0.0, 0.0)),
+            refused: RwSignal::new(None),
             fan: RwSignal::new(None),
             about: RwSignal::new(None),
             overlays: RwSignal::new(Vec::new()),
@@ -112,6 +118,19 @@ impl Ui {
         let (x, y) = session.stage().centre(place);
         self.camera().centre_on(x, y, 0.7);
         self.cursor.set(Some(place));
+    }
+
+    /// Brings a way into view, without a greater move than needed.
+    pub fn show_path(self, session: Session, path: &[PlaceId]) {
+        let stage = session.stage();
+        let start = (f64::MAX, f64::MAX, f64::MIN, f64::MIN);
+        let (left, top, right, bottom) = path
+            .iter()
+            .map(|place| stage.centre(*place))
+            .fold(start, |(l, t, r, b), (x, y)| (l.min(x), t.min(y), r.max(x), b.max(y)));
+        if left <= right {
+            self.camera().reveal(left - 80.0, top - 80.0, right + 80.0, bottom + 80.0, 0.55);
+        }
     }
 
     /// Tells everything about a place, and its top piece.

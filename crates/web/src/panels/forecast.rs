@@ -54,12 +54,13 @@ pub fn ForecastPanel() -> impl IntoView {
             .then(|| view! { <li class="warn">{forecast.hidden}" "{t.hidden_defenders}</li> });
         let nobody = attackers.is_empty();
         // On a small screen the question makes room for the odds, so the answer stands here as well.
-        let commit = view.offers.iter().find(|offer| offer.kind == ActionKind::Commit).cloned().map(|offer| {
-            let notation = offer.notation;
-            view! {
-                <button class="main commit" on:click=move |_| { session.play(&notation); }>{offer.label}</button>
-            }
-        });
+        let commit =
+            view.offers.iter().find(|offer| offer.kind == ActionKind::Commit).cloned().map(|offer| {
+                let label = offer.label.to_string();
+                view! {
+                    <button class="main commit" on:click=move |_| { session.choose(&offer); }>{label}</button>
+                }
+            });
         Some(view! {
             <section class="forecast" data-part="forecast" aria-label=t.attack>
                 <h3>"⚔ "{t.attack}": "{target}<span class="gap"></span>
@@ -98,7 +99,7 @@ fn Outcome(forecast: Forecast) -> impl IntoView {
         .shifts
         .iter()
         .map(|shift| {
-            let columns = if shift.columns > 0 { format!("+{}", shift.columns) } else { format!("−{}", -shift.columns) };
+            let columns = super::signed(shift.columns);
             view! { <li><span>{shift.name.clone()}</span><b>{columns}</b><Case case=shift.case.clone()/></li> }
         })
         .collect();

@@ -70,15 +70,12 @@ impl Session {
         });
     }
 
-    /// The step at which the other side's last turn began, if there was one since this player last decided.
+    /// The step at which the other side's last turn began, if there was one since this player last had a turn.
     pub fn last_turn_of_others(self) -> Option<usize> {
         self.core.with_value(|core| {
-            let seat = core.at_screen?;
-            let own = core.opened.info().seats.get(seat.index())?.to_ascii_lowercase();
-            let steps = core.play.steps();
-            let mine = |deed: &Deed| matches!(deed, Deed::Action { seat, .. } if *seat == own);
-            let theirs = steps.iter().rposition(|step| mine(&step.deed)).map_or(0, |last| last + 1);
-            (steps.len() > theirs + 1).then_some(theirs)
+            core.at_screen?;
+            let theirs = core.turn_of_others();
+            (core.play.ply() > theirs + 1).then_some(theirs)
         })
     }
 }

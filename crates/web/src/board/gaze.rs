@@ -1,0 +1,69 @@
+//! The camera goes to the question: what is asked is brought into view, and no more is moved than needed.
+
+use std::collections::BTreeSet;
+
+use engine::{ActionKind, PlaceId};
+use leptos::prelude::*;
+
+use super::ui::Ui;
+use crate::session::{Session, View};
+
+/// More places than this are the whole map, which the player looks over himself.
+const MANY: usize = 14;
+/// The least scale at which counters can be read.
+const READABLE: f64 = 0.55;
+
+/// Where the answers to a question lie, if they are few: the places that it is about first.
+pub fn places(view: &View) -> Vec<PlaceId> {
+    let mut places: Vec<PlaceId> =
+        view.outlook.about.and_then(|about| view.place_about(about)).into_iter().collect();
+    let mut seen: BTreeSet<PlaceId> = places.iter().copied().collect();
+    let answers = view.offers.iter().filter(|offer| !matches!(offer.kind, ActionKind::End));
+    for offer in answers {
+        let at = offer.place.or_else(|| view.place_of(offer.piece?));
+        places.extend(at.filter(|place| seen.insert(*place)));
+    }
+    places
+}
+
+/// Follows the questions for as long as this part of the page is there.
+pub fn follow(session: Session, ui: Ui) {
+    let question = Memo::new(move |_| {
+        session.view.with(|view| view.mine.then(|| (view.outlook.about, places(view))).unwrap_or_default())
+    });
+    Effect::new(move |before: Option<()>| {
+        let (about, places) = question.get();
+        // The first look shows everything.
+        if before.is_none() || places.is_empty() || ui.drag.get_untracked().is_some() {
+            return;
+        }
+        session.next_frame(move || look(session, ui, about.is_some(), &places));
+    });
+}
+
+fn look(session: Session, ui: Ui, about: bool, places: &[PlaceId]) {
+    let (stage, camera) = (session.stage(), ui.camera());
+    let (width, height) = camera.port_size();
+    let margin = 60.0_f64.min(width / 6.0).min(height / 6.0);
+    let seen = |place: &PlaceId| {
+        let (x, y) = stage.centre(*place);
+        let (px, py) = camera.port_at(x, y);
+        px > margin && py > margin && px < width - margin && py < height - margin
+    };
+    let wanted: &[PlaceId] = match places.len() {
+        0..=MANY => places,
+        // Of very many one is enough, but the one that it is all about must be there.
+        _ if about => &places[..1],
+        _ if places.iter().any(seen) => return,
+        _ => &places[..1],
+    };
+    if wanted.iter().all(seen) && camera.scale() >= READABLE * 0.7 {
+        return;
+    }
+    let start = (f64::MAX, f64::MAX, f64::MIN, f64::MIN);
+    let (left, top, right, bottom) = wanted
+        .iter()
+        .map(|place| stage.centre(*place))
+        .fold(start, |(l, t, r, b), (x, y)| (l.min(x), t.min(y), r.max(x), b.max(y)));
+    camera.reveal(left - 70.0, top - 70.0, right + 70.0, bottom + 70.0, READABLE);
+}
