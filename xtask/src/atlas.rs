@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use crate::{Failure, steps};
+use xtask::{Failure, cargo};
 
 /// What `cargo xtask atlas` can be told.
 #[derive(clap::Args)]
@@ -21,7 +21,7 @@ pub struct Args {
 
 /// Draws one map or all.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let mut words = vec!["run", "--release", "--quiet", "-p", "atlas", "--"];
+    let mut words = vec!["run", "--release", "-p", "atlas", "--"];
     words.push(&args.board);
     // Cargo runs in the root of the project, wherever the chore was called.
     let here = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
@@ -34,5 +34,5 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     // The program has said what is wrong, a sentence each.
     let failed =
         |_| Failure::Check("atlas: a map could not be drawn, and nothing of it was written".to_owned());
-    steps::cargo(&words).map_err(failed)
+    cargo::run(&words).map_err(failed)
 }

@@ -1,6 +1,6 @@
 //! `cargo xtask browser`: the table in a real browser, clicked as a person clicks.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -8,10 +8,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use resvg::tiny_skia::Pixmap;
+use xtask::{Failure, cargo, say};
 
 use crate::client::{self, Effort};
-use crate::{Failure, plates, say, steps};
 
 /// Run the browser tests, and print the figures of the client.
 #[derive(clap::Args, Default)]
@@ -24,7 +23,7 @@ pub struct Args {
     /// The tests only, not the figures
     #[arg(long)]
     no_figures: bool,
-    /// Serve with the release program instead of one that is quickly built
+    /// Serve with the release program, as players do, instead of one that is quickly built
     #[arg(long)]
     release: bool,
     /// Put the pictures that are worth showing into this folder as well, made smaller
@@ -32,9 +31,9 @@ pub struct Args {
     pictures: Option<PathBuf>,
 }
 
-/// Part of `cargo xtask test`: the tests, without the figures. The release program is there already.
+/// Part of `cargo xtask test`: the tests, without the figures.
 pub fn test() -> Result<(), Failure> {
-    run(&Args { no_figures: true, release: true, ..Args::default() })
+    run(&Args { no_figures: true, ..Args::default() })
 }
 
 /// A program that is ended when the tests are over.
@@ -59,11 +58,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let effort = if args.small { Effort::Small } else { Effort::Quick };
     let folder = client::folder();
     client::build(&folder, effort)?;
-    let (profile, built_in) = if args.release { ("release", "release") } else { ("dev", "debug") };
-    steps::cargo(&["build", "--profile", profile, "-p", "countermarch"])?;
-    let (_server, address) = serve(built_in, &folder)?;
+    let (_server, address) = if args.release {
+        cargo::run(&["build", "--release", "-p", "countermarch"])?;
+        let words = ["serve", "--no-browser", "--port", "0", "--client"];
+        serve("release/countermarch", words.iter().map(OsStr::new).chain([folder.as_os_str()]))?
+    } else {
+        // It has just made the page.
+        let words = ["0", "--no-browser"];
+        let head = [OsStr::new("serve"), folder.as_os_str()];
+        serve("debug/page", head.into_iter().chain(words.iter().map(OsStr::new)))?
+    };
     let (_driver, webdriver) = drive(&driver)?;
-    let pictures = steps::target().join("browser-pictures");
+    let pictures = cargo::target().join("browser-pictures");
     let environment = [
         ("COUNTERMARCH_ADDRESS", OsStr::new(&address)),
         ("COUNTERMARCH_WEBDRIVER", OsStr::new(&webdriver)),
@@ -80,7 +86,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             vec!["test", "-p", "browser-tests", "--test", part, "--", "--ignored", "--test-threads=1"];
         words.extend((part == "figures").then_some("--nocapture"));
         words.extend(args.filter.as_deref());
-        steps::cargo_with(&words, &environment)?;
+        cargo::with(&words, &environment)?;
     }
     say(format_args!("   pictures are in {}", pictures.display()));
     match &args.pictures {
@@ -108,13 +114,9 @@ const SHOWN: [&str; 13] = [
 
 /// Copies pictures into a folder, with fewer colours.
 fn show(from: &Path, to: &Path) -> Result<(), Failure> {
-    for name in SHOWN.map(|name| format!("{name}.png")) {
-        let fail = |what: &str| Failure::Check(format!("{name} {what}"));
-        let picture = Pixmap::load_png(from.join(&name)).map_err(|_| fail("was not made"))?;
-        let small = plates::indexed(&picture).ok_or_else(|| fail("cannot be packed"))?;
-        std::fs::write(to.join(&name), small).map_err(|_| fail("cannot be written"))?;
-    }
-    Ok(())
+    let mut words = vec!["shrink".into(), from.into(), to.into()];
+    words.extend(SHOWN.map(OsString::from));
+    client::page(&words)
 }
 
 /// A program on the path.
@@ -139,12 +141,10 @@ fn install() -> Option<PathBuf> {
 }
 
 /// The program that serves the table, and its address.
-fn serve(built_in: &str, client: &Path) -> Result<(Running, String), Failure> {
-    let program =
-        steps::target().join(built_in).join(format!("countermarch{}", std::env::consts::EXE_SUFFIX));
+fn serve<'a>(program: &str, words: impl Iterator<Item = &'a OsStr>) -> Result<(Running, String), Failure> {
+    let program = cargo::target().join(format!("{program}{}", std::env::consts::EXE_SUFFIX));
     let mut child = Command::new(program)
-        .args(["serve", "--no-browser", "--port", "0", "--client"])
-        .arg(client)
+        .args(words)
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| Failure::Check(format!("the table cannot be served: {error}")))?;

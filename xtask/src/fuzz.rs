@@ -8,9 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use indicatif::ProgressBar;
-
-use crate::{Failure, say, steps, workspace};
+use xtask::{Failure, cargo, say, workspace};
 
 /// What `cargo xtask fuzz` can be told.
 #[derive(clap::Args)]
@@ -68,9 +66,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             _ => Err(Failure::Check(format!("{target}: the input fails"))),
         };
     }
-    let bar = ProgressBar::new_spinner();
-    bar.enable_steady_tick(std::time::Duration::from_millis(100));
-    bar.set_message(format!("fuzzing {} for {} s each", targets.join(", "), args.seconds));
+    eprintln!("fuzzing {} for {} s each", targets.join(", "), args.seconds);
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
@@ -84,7 +80,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         workers.into_iter().flat_map(|worker| worker.join().expect("a worker does not panic")).collect()
     });
-    bar.finish_and_clear();
     done.sort_by_key(|(target, _)| TARGETS.iter().position(|known| known == target));
     let mut failed = Vec::new();
     for (target, result) in done {
@@ -121,14 +116,13 @@ fn can_build() -> bool {
 /// The folder of the programs.
 fn build() -> Result<PathBuf, Failure> {
     let host = host()?;
-    let folder = steps::target().join("fuzz");
+    let folder = cargo::target().join("fuzz");
     let fuzz = workspace::root().join("fuzz/Cargo.toml");
     // With a target named, build scripts and macros are built without counters.
-    let arguments =
-        ["build", "--quiet", "--release", "--target", &host, "--manifest-path", &fuzz.to_string_lossy()];
+    let arguments = ["build", "--release", "--target", &host, "--manifest-path", &fuzz.to_string_lossy()];
     let flags = COUNTERS.join("\x1f");
     let variables = [("CARGO_ENCODED_RUSTFLAGS", flags.as_ref()), ("CARGO_TARGET_DIR", folder.as_os_str())];
-    steps::cargo_with(&arguments, &variables)?;
+    cargo::with(&arguments, &variables)?;
     Ok(folder.join(host).join("release"))
 }
 
@@ -143,7 +137,7 @@ fn host() -> Result<String, Failure> {
 /// Runs a target from the corpus of the project; what it finds goes into the folder of builds.
 fn fuzz(programs: &Path, target: &str, seconds: u64) -> Result<String, String> {
     let [found, fails] =
-        ["found", "fails"].map(|folder| steps::target().join("fuzz").join(folder).join(target));
+        ["found", "fails"].map(|folder| cargo::target().join("fuzz").join(folder).join(target));
     for folder in [&found, &fails] {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }

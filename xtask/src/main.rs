@@ -9,21 +9,17 @@ mod client;
 mod dist;
 mod fuzz;
 mod marks;
-mod mutate;
-mod plates;
 mod play;
 mod rules;
 mod scenarios;
 mod site;
-mod soak;
-mod steps;
-mod workspace;
+mod test;
 
-use std::fmt;
-use std::io::{self, Write};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use xtask::{cargo, chores};
 
 /// The project's own chores.
 ///
@@ -49,13 +45,13 @@ enum Chore {
     /// describe printed parts and need neither.
     Rules(rules::Args),
     /// Play many random games with every check switched on, and report broken promises.
-    Soak(soak::Args),
+    Soak(chores::Soak),
     /// Spoil records and packs in every way, and report what panics and what is wrongly accepted.
     ///
     /// Records are of games played for it, packs those of all games. A record must be refused, or say what it said
     /// before, or not be called verified; another game with the same seed must be refused to whoever has noted a
     /// receipt. A pack must be refused, or be playable to the end.
-    Mutate(mutate::Args),
+    Mutate(chores::Mutate),
     /// Feed records, notation, packs and map sheets with inputs that find new ways through the code.
     ///
     /// Needs a C++ compiler, for libFuzzer, and nothing else that is not there. The corpus is in `fuzz/corpus`.
@@ -77,53 +73,24 @@ enum Chore {
     Bench,
 }
 
-/// Why a chore ended badly; decides the exit code.
-#[derive(Debug, PartialEq, Eq)]
-enum Failure {
-    /// The command line named something that does not exist.
-    Input(String),
-    /// A check did not pass.
-    Check(String),
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Input(sentence) | Failure::Check(sentence) => f.write_str(sentence),
-        }
-    }
-}
-
-/// Writes a line to standard output. Unlike `println!` it does not panic when the reader, `head` for
-/// instance, has gone away.
-fn say(line: impl fmt::Display) {
-    let _ = writeln!(io::stdout(), "{line}");
+/// What the dispatcher was told, as it was told: the program that does the chore reads it again.
+fn words() -> Vec<OsString> {
+    std::env::args_os().skip(1).collect()
 }
 
 fn main() -> ExitCode {
-    let outcome = match Cli::parse().chore {
-        Chore::Test => steps::test(),
+    xtask::end(match Cli::parse().chore {
+        Chore::Test => test::run(),
         Chore::Rules(args) => rules::run(&args),
-        Chore::Soak(args) => soak::run(&args),
-        Chore::Mutate(args) => mutate::run(&args),
+        Chore::Soak(_) | Chore::Mutate(_) => cargo::chore("trials", &words()),
         Chore::Fuzz(args) => fuzz::run(&args),
         Chore::Atlas(args) => atlas::run(&args),
         Chore::Play(args) => play::run(&args),
         Chore::Browser(args) => browser::run(&args),
         Chore::Site(args) => site::run(&args),
         Chore::Dist => dist::run(),
-        Chore::Bench => steps::bench(),
-    };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("{failure}");
-            match failure {
-                Failure::Check(_) => ExitCode::from(1),
-                Failure::Input(_) => ExitCode::from(2),
-            }
-        }
-    }
+        Chore::Bench => cargo::run(&["bench", "--workspace"]),
+    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! `cargo xtask play`: the table in the browser.
 
+use xtask::{Failure, say};
+
 use crate::client::{self, Effort};
-use crate::{Failure, say, steps};
 
 /// Build the client and the program, then play in the browser.
 #[derive(clap::Args)]
@@ -20,14 +21,10 @@ pub struct Args {
 /// Builds what is missing and serves it until it is stopped.
 pub fn run(args: &Args) -> Result<(), Failure> {
     say("Building the table (the first time takes some minutes).");
-    let effort = if args.quick { Effort::Quick } else { Effort::Small };
+    let effort = if args.quick { Effort::Quick } else { Effort::Fast };
     let folder = client::folder();
     client::build(&folder, effort)?;
-    let (folder, port) = (folder.display().to_string(), args.port.to_string());
-    let mut words =
-        vec!["run", "--release", "-p", "countermarch", "--", "serve", "--client", &folder, "--port", &port];
-    if args.no_browser {
-        words.push("--no-browser");
-    }
-    steps::cargo(&words)
+    let mut words = vec!["serve".into(), folder.into(), args.port.to_string().into()];
+    words.extend(args.no_browser.then(|| "--no-browser".into()));
+    client::page(&words)
 }

@@ -5,10 +5,10 @@ use std::fmt::Write;
 use std::path::Path;
 
 use serde::Serialize;
+use xtask::{Failure, say, workspace};
 
 use crate::marks::{Kind, marks};
 use crate::scenarios::{self, SCENARIOS, Scenario};
-use crate::{Failure, say, workspace};
 
 /// What `cargo xtask rules` can be told.
 #[derive(clap::Args, Default)]

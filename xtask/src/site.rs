@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use xtask::{Failure, say};
+
 use crate::client::{self, Effort};
-use crate::{Failure, say};
 
 /// Write the table as static files that any web server can serve.
 #[derive(clap::Args)]

@@ -1,5 +1,6 @@
 //! Where things are: the workspace's root, its games, their sources.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -32,8 +33,26 @@ pub fn game_named(name: &str) -> Result<String, Failure> {
     }
 }
 
+/// The files of a game's pack by their names inside it; a game without a pack has none.
+pub fn pack(game: &str) -> Result<BTreeMap<String, String>, Failure> {
+    let root = root().join("games").join(game).join("pack");
+    let mut files = BTreeMap::new();
+    for path in files_below(&root)? {
+        let name = path.strip_prefix(&root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+        files.insert(name, read(&path)?);
+    }
+    Ok(files)
+}
+
 /// All Rust files below a folder, in a fixed order. A folder that does not exist has none.
 pub fn rust_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = files_below(folder)?;
+    files.retain(|path| path.extension().is_some_and(|e| e == "rs"));
+    Ok(files)
+}
+
+/// All files below a folder, in a fixed order. A folder that does not exist has none.
+fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -43,7 +62,7 @@ pub fn rust_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         for path in entries(&folder)? {
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "rs") {
+            } else {
                 files.push(path);
             }
         }

@@ -65,7 +65,7 @@ impl Words for Climb {
         Prompt { case: "1".into(), text: "Climb.".into() }
     }
     fn choice(&self, _: &Climber, bold: bool) -> Choice {
-        Choice { notation: self.notation(bold), label: self.notation(bold), piece: None, place: None }
+        Choice { notation: self.notation(bold), label: self.notation(bold).into(), piece: None, place: None }
     }
     fn refusal(&self, _: &Climber, _: bool, _: &mut ()) -> Refusal {
         Refusal::new("1", "no")

@@ -48,7 +48,12 @@ impl<const MOST: u8> Words for Nim<MOST> {
         Prompt { case: "1".into(), text: "Take some matches.".into() }
     }
     fn choice(&self, _: &Self::State, taken: u8) -> Choice {
-        Choice { notation: self.notation(taken), label: format!("Take {taken}"), piece: None, place: None }
+        Choice {
+            notation: self.notation(taken),
+            label: format!("Take {taken}").into(),
+            piece: None,
+            place: None,
+        }
     }
     fn refusal(&self, _: &Self::State, _: u8, _: &mut ()) -> Refusal {
         Refusal::new("1", "no more than there are")

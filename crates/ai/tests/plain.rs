@@ -183,7 +183,12 @@ impl Words for Road {
         Prompt { case: "1".into(), text: "Decide.".into() }
     }
     fn choice(&self, _: &War, action: Do) -> Choice {
-        Choice { notation: self.notation(action), label: self.notation(action), piece: None, place: None }
+        Choice {
+            notation: self.notation(action),
+            label: self.notation(action).into(),
+            piece: None,
+            place: None,
+        }
     }
     fn refusal(&self, _: &War, _: Do, _: &mut ()) -> Refusal {
         Refusal::new("1", "not now")

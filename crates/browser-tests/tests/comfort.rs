@@ -5,23 +5,30 @@ use engine::{ActionKind, Event, Match, Next, Offer, Opened, PlaceId, Seat, Seed,
 
 const SCREENS: [(Screen, &str); 2] = [(Screen::Desk, "desk"), (Screen::Portrait, "phone")];
 
-fn games() -> Vec<(&'static str, Box<dyn Opened>)> {
-    catalog::games()
-        .into_iter()
-        .map(|game| (game.info().id, game.open(&Setup::default()).expect("it opens")))
-        .collect()
+/// Every finished game with its scenarios.
+fn games() -> Vec<(&'static str, Vec<Box<dyn Opened>>)> {
+    let scenarios = |game: &dyn engine::Game| {
+        let ids = game.info().scenarios.iter().map(|scenario| scenario.id);
+        ids.map(|id| game.open(&Setup::scenario(id)).expect("it opens")).collect()
+    };
+    catalog::games().iter().map(|game| (game.info().id, scenarios(game.as_ref()))).collect()
 }
 
 /// A position of a game in which something is so, after play at random, and the seed of its dice.
-fn position(opened: &dyn Opened, mut so: impl FnMut(&mut dyn Match) -> bool) -> (Seed, Box<dyn Match>) {
-    for number in 1..40 {
-        let seed = Seed::from_number(number);
-        let play = random_until(opened, seed, &mut so);
-        if matches!(play.next(), Next::Seat(_)) {
-            return (seed, play);
+fn position(
+    scenarios: &[Box<dyn Opened>],
+    mut so: impl FnMut(&mut dyn Match) -> bool,
+) -> (Seed, Box<dyn Match>) {
+    for number in 1..60 {
+        for opened in scenarios {
+            let seed = Seed::from_number(number);
+            let play = random_until(opened.as_ref(), seed, &mut so);
+            if matches!(play.next(), Next::Seat(_)) {
+                return (seed, play);
+            }
         }
     }
-    panic!("no such position of {} in forty games", opened.info().id);
+    panic!("no such position of {}", scenarios[0].info().id);
 }
 
 fn decides(play: &dyn Match) -> Seat {
@@ -59,11 +66,15 @@ fn a_result_lies_on_the_map_as_a_card() {
                 // The last word before the dice: with odds in the journal and a cell of a table after it.
                 let rolls = |play: &mut dyn Match| {
                     let Some(commit) = ready(play) else { return None };
+                    let setup = |opened: &&Box<dyn Opened>| {
+                        play.record().tag("Scenario") == Some(opened.setup().scenario.as_str())
+                    };
+                    let opened = opened.iter().find(setup)?;
                     let mut after = opened.replay(&play.record(), usize::MAX, false).ok()?;
                     submit(after.as_mut(), &commit.notation);
                     matches!(after.next(), Next::Dice(_)).then_some(commit)
                 };
-                let (seed, mut play) = position(opened.as_ref(), |play| rolls(play).is_some());
+                let (seed, mut play) = position(&opened, |play| rolls(play).is_some());
                 let (from, commit) = (play.log_len(), ready(play.as_mut()).unwrap());
                 sit(&browser, &format!("card-{game}"), seed, play.as_ref()).await;
                 let viewer = Viewer::Seat(decides(play.as_ref()));
@@ -122,7 +133,7 @@ fn the_other_sides_turn_is_drawn_and_stepped_through() {
     for (screen, name) in SCREENS {
         with_browser(screen, |browser| async move {
             for (game, opened) in games() {
-                let (seed, play) = position(opened.as_ref(), is_answer_to_a_turn);
+                let (seed, play) = position(&opened, is_answer_to_a_turn);
                 sit(&browser, &format!("trail-{game}"), seed, play.as_ref()).await;
                 browser.wait(".foot.trail").await;
                 browser.wait(".leg .leg-line").await;
@@ -155,11 +166,14 @@ fn refused(play: &mut dyn Match) -> Option<(PlaceId, engine::Refusal)> {
     if !offers.iter().any(|offer| offer.kind == ActionKind::Move) {
         return None;
     }
-    let stacks: Vec<PlaceId> = play.board(Viewer::Umpire).pieces.iter().map(|piece| piece.place).collect();
+    // Where the enemy stands, or a click would pick up the next unit.
+    let seat = decides(play);
+    let pieces = play.board(Viewer::Umpire).pieces;
+    let stacks: Vec<PlaceId> =
+        pieces.iter().filter(|piece| piece.owner != seat).map(|piece| piece.place).collect();
     stacks.into_iter().find_map(|place| {
         let free = offers.iter().all(|offer| offer.place != Some(place));
-        let finishes = offers.iter().any(|offer| offer.kind == ActionKind::Finish);
-        let why = (free && !finishes).then(|| play.why_not(Subject::Place(place)))??;
+        let why = free.then(|| play.why_not(Subject::Place(place)))??;
         Some((place, why))
     })
 }
@@ -170,7 +184,7 @@ fn what_is_not_allowed_is_refused_where_the_pointer_is() {
     for (screen, name) in SCREENS {
         with_browser(screen, |browser| async move {
             for (game, opened) in games() {
-                let (seed, mut play) = position(opened.as_ref(), |play| refused(play).is_some());
+                let (seed, mut play) = position(&opened, |play| refused(play).is_some());
                 let (place, why) = refused(play.as_mut()).unwrap();
                 sit(&browser, &format!("refused-{game}"), seed, play.as_ref()).await;
                 browser.wait(".offer.move").await;
@@ -249,7 +263,7 @@ fn the_question_is_in_view_and_its_answers_are_buttons() {
     for (screen, name) in SCREENS {
         with_browser(screen, |browser| async move {
             for (game, opened) in games() {
-                let (seed, mut play) = position(opened.as_ref(), is_small_question);
+                let (seed, mut play) = position(&opened, is_small_question);
                 let offers = play.offers();
                 sit(&browser, &format!("question-{game}"), seed, play.as_ref()).await;
                 // Every answer is a button beside the question, once.
@@ -284,7 +298,7 @@ fn a_question_with_one_answer_is_not_asked() {
                 let offers = play.offers();
                 matches!(offers.as_slice(), [only] if matches!(only.kind, ActionKind::Loss | ActionKind::Retreat | ActionKind::Finish))
             };
-            let (seed, play) = position(opened.as_ref(), forced);
+            let (seed, play) = position(&opened, forced);
             let id = format!("forced-{game}");
             let steps = format!("return JSON.parse(localStorage.getItem('countermarch.game.{id}')).steps");
             browser.click("#forced").await;
@@ -375,7 +389,7 @@ fn the_log_is_whole_and_has_the_words_for_its_reader() {
     with_browser(Screen::Desk, |browser| async move {
         for (game, opened) in games() {
             let (seed, play) =
-                position(opened.as_ref(), |play| play.log_len() > 700 && is_answer_to_a_turn(play));
+                position(&opened, |play| play.log_len() > 460 && is_answer_to_a_turn(play));
             sit(&browser, &format!("log-{game}"), seed, play.as_ref()).await;
             browser.click(".tab:nth-of-type(3)").await;
             browser.click(".log .earlier").await;

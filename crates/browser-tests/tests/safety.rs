@@ -219,7 +219,7 @@ fn the_log_tells_what_the_other_side_did_as_far_as_it_may_be_known() {
             let play = position.play.as_ref();
             let from = play.log_len().saturating_sub(250);
             let told: Vec<String> =
-                play.log(Viewer::Seat(ours), from).into_iter().map(|entry| entry.text).collect();
+                play.log(Viewer::Seat(ours), from).into_iter().map(|entry| entry.text.to_string()).collect();
             position.open(&browser, &format!("log-{game}"), &["person", "random"]).await;
             browser.click(".tab:nth-of-type(3)").await;
             browser.wait(".log li").await;

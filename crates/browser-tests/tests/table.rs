@@ -138,7 +138,7 @@ fn an_attack_is_built_and_fought_with_the_odds_of_the_engine() {
         actions.extend(["attack 3221", "add ge39.army.8", "add ge39.army.10"]);
         let forecast = played(&actions).forecast().unwrap();
         assert_eq!(browser.text("#strengths").await, format!("{} : {}", forecast.attack, forecast.defense));
-        assert_eq!(browser.text("#odds").await, forecast.odds);
+        assert_eq!(browser.text("#odds").await, forecast.odds.to_string());
         let loses = |n: u32| format!("{}.{:02}", n / 100, n % 100);
         assert_eq!(browser.text("#attacker-loses").await, loses(forecast.attacker_loses));
         assert_eq!(browser.text("#defender-loses").await, loses(forecast.defender_loses));
@@ -208,7 +208,7 @@ fn the_dice_fall_as_in_the_engine_and_the_victors_advance() {
             format!("return document.querySelectorAll('.log .die').length >= {}", rolled.unwrap().len());
         browser.until(&dice).await;
         for entry in play.log(Viewer::Seat(Seat(0)), 0).iter().rev().take(3) {
-            let text = serde_json::json!(entry.text);
+            let text = serde_json::json!(entry.text.to_string());
             browser.until(&format!("return document.querySelector('.log').innerText.includes({text})")).await;
         }
         browser.click(".tab:nth-of-type(1)").await;

@@ -1,25 +1,28 @@
 //! `countermarch serve`: the table in the browser.
 
-mod files;
-mod http;
-
-use std::io;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::net::IpAddr;
 use std::path::PathBuf;
+
+use server::{Files, Place};
 
 use crate::console::{Console, Done, Failure};
 
-/// How many ports after the wanted one are tried.
-const OTHER_PORTS: u16 = 20;
+/// What `cargo xtask dist` has put into the program.
+static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/client.rs"));
+
+/// What to do where it has put nothing.
+const NO_TABLE: &str = "this program was built without the table in the browser; in the folder of the project, \
+    `cargo xtask play` builds it and opens it, and `cargo xtask dist` builds a program with the table in it \
+    (`countermarch play` plays in the terminal)";
 
 /// Serve the table, so that it can be played in a browser.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The port to listen on; another is taken when it is busy
-    #[arg(long, default_value_t = 8038)]
+    #[arg(long, default_value_t = Place::default().port)]
     port: u16,
     /// Who may connect: this computer only, or with 0.0.0.0 everybody in the network
-    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    #[arg(long, default_value_t = Place::default().address)]
     address: IpAddr,
     /// The folder of the browser client, in place of the one inside the program
     #[arg(long, value_name = "DIR")]
@@ -31,68 +34,30 @@ pub(crate) struct Args {
 
 impl Default for Args {
     fn default() -> Args {
-        Args { port: 8038, address: IpAddr::V4(Ipv4Addr::LOCALHOST), client: None, no_browser: false }
+        let Place { address, port, browser } = Place::default();
+        Args { port, address, client: None, no_browser: !browser }
+    }
+}
+
+impl From<server::Failure> for Failure {
+    fn from(failure: server::Failure) -> Failure {
+        match failure {
+            server::Failure::Input(sentence) => Failure::Input(sentence),
+            server::Failure::Check(sentence) => Failure::Check(sentence),
+            server::Failure::Output(error) => Failure::Output(error),
+        }
     }
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> Done {
-    let files = files::Files::find(args.client.as_deref())?;
-    let (listener, busy) = listen(args)?;
-    let at = listener.local_addr()?;
-    if let Some(busy) = busy {
-        console.say(format_args!(
-            "Port {busy} is busy: another program listens there. Taking {} instead.",
-            at.port()
-        ))?;
-    }
-    let host = if at.ip().is_unspecified() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { at.ip() };
-    let address = format!("http://{}/", SocketAddr::new(host, at.port()));
-    console.say(format_args!("The table is at {address}"))?;
-    if args.no_browser || !has_screen() || open::that_detached(&address).is_err() {
-        console.say("Open that address in a browser. Ctrl-C ends the program.")?;
-    } else {
-        console.say("The browser opens it now. Ctrl-C ends the program.")?;
-    }
-    console.out.flush()?;
-    http::serve(listener, files, http::Limits::default())
-        .map_err(|error| Failure::Check(format!("the table cannot be served: {error}")))
-}
-
-/// A place to listen, and the port that was wanted if that was busy.
-fn listen(args: &Args) -> Result<(TcpListener, Option<u16>), Failure> {
-    let mut busy = None;
-    let last = args.port.saturating_add(OTHER_PORTS);
-    for port in (args.port..=last).chain([0]) {
-        match TcpListener::bind((args.address, port)) {
-            Ok(listener) => return Ok((listener, busy)),
-            Err(error) if error.kind() == io::ErrorKind::AddrInUse => busy = busy.or(Some(port)),
-            Err(error) => {
-                let at = SocketAddr::new(args.address, port);
-                return Err(Failure::Input(format!(
-                    "cannot listen at {at}: {error}; choose another with --port"
-                )));
-            }
-        }
-    }
-    Err(Failure::Check(format!("ports {} to {last} are all busy; choose another with --port", args.port)))
-}
-
-/// Whether there is a screen on which a browser could open.
-fn has_screen() -> bool {
-    let graphical = ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(|name| std::env::var_os(name).is_some());
-    graphical || cfg!(any(windows, target_os = "macos"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_busy_port_is_named_and_another_taken() {
-        let first = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let port = first.local_addr().unwrap().port();
-        let (second, busy) = listen(&Args { port, ..Args::default() }).unwrap();
-        assert_eq!(busy, Some(port));
-        assert_ne!(second.local_addr().unwrap().port(), port);
-    }
+    let files = match &args.client {
+        Some(folder) => Files::folder(folder)?,
+        None if EMBEDDED.is_empty() => return Err(Failure::Input(NO_TABLE.to_owned())),
+        None => Files::Embedded(EMBEDDED),
+    };
+    let place = Place { address: args.address, port: args.port, browser: !args.no_browser };
+    Ok(server::serve(files, place, &mut |line| {
+        writeln!(console.out, "{line}")?;
+        console.out.flush()
+    })?)
 }

@@ -1,7 +1,7 @@
 //! Boards, choices and log entries as text.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use engine::{
     Board, Card, CardFace, Counter, Entry, Face, GameInfo, Mark, Offer, Piece, PlaceId, PlaceInfo, Scene,
@@ -87,14 +87,14 @@ pub(crate) fn entry(entry: &Entry) -> String {
 }
 
 /// A sentence with its case of the rulebook behind it.
-pub(crate) fn with_case(text: &str, case: &str) -> String {
+pub(crate) fn with_case(text: impl fmt::Display, case: &str) -> String {
     let text = one_line(text);
     if case.is_empty() { text } else { format!("{text} ({case})") }
 }
 
 /// A name out of a pack must not pass for a line of ours.
-fn one_line(text: &str) -> String {
-    text.replace('\n', " ")
+fn one_line(text: impl fmt::Display) -> String {
+    text.to_string().replace('\n', " ")
 }
 
 /// So many of something.
@@ -120,7 +120,7 @@ pub(crate) struct Drawing<'a> {
 impl Drawing<'_> {
     /// Everything: pieces by place, trays, tracks, and who holds what.
     pub fn whole(&self) -> String {
-        let mut text = heading([&*self.board.turn.to_string(), &*self.board.phase]) + "\n";
+        let mut text = heading([&*self.board.turn.to_string(), &*self.board.phase.to_string()]) + "\n";
         let stacks = self.stacks();
         let rows: Vec<_> = stacks.iter().map(|(place, stack)| self.row(*place, stack)).collect();
         let width = |column: fn(&Row) -> &str, title: &str| {
@@ -204,7 +204,7 @@ impl Drawing<'_> {
         let Some(place) = self.scene.places.get(usize::from(id.0)) else { return text };
         let holder = self.board.holdings.iter().find(|holding| holding.place == id);
         let held = holder.map(|holding| format!("held by {}", self.seat(holding.owner))).unwrap_or_default();
-        let parts = [&*place.name, &*place.label, &*place.terrain, &*held];
+        let parts = [&*place.name, &*place.label, &*place.terrain.to_string(), &*held];
         let _ = writeln!(text, "{}", heading(parts));
         for piece in stack {
             let owner = self.seat(piece.owner);
@@ -310,7 +310,7 @@ fn brief(counter: &Counter) -> String {
 }
 
 fn marks_in_words(marks: &[Mark]) -> String {
-    marks.iter().map(|mark| mark.word.as_str()).collect::<Vec<_>>().join(", ")
+    marks.iter().map(|mark| mark.word.to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// A card in one line: key, title, cost, marks, and what it does.
@@ -379,7 +379,7 @@ mod tests {
             ..Card::default()
         };
         let hand = |owner, cards| Hand { name: "hand".into(), owner: Seat(owner), cards };
-        let space = |label: &str| TrackSpace { label: label.into(), ..TrackSpace::default() };
+        let space = |label: &'static str| TrackSpace { label: label.into(), ..TrackSpace::default() };
         let weather =
             Track { spaces: vec![space("Clear"), space("Mud")], at: Some(1), ..Track::count("Weather", 2) };
         let deck =
@@ -400,7 +400,7 @@ mod tests {
             options: Vec::new(),
             scenarios: Vec::new(),
         };
-        let scene = Scene { title: String::new(), places: Vec::new() };
+        let scene = Scene { title: String::new().into(), places: Vec::new() };
         let text = Drawing { scene: &scene, info: &info, board: &board }.whole();
         let told = "Weather: Clear, [Mud]\nhand (Red): 1 card\n  Winter, costs 2 [c7]: All stop. (9.1)\n\
             hand (Blue): 2 cards\nDeck: 30\n";
@@ -414,10 +414,10 @@ mod tests {
             label: if i == 70 { "Warsaw".to_owned() } else { String::new() },
             ..PlaceInfo::default()
         };
-        let scene = Scene { title: String::new(), places: (0..80).map(place).collect() };
+        let scene = Scene { title: String::new().into(), places: (0..80).map(place).collect() };
         let go = |i: usize| Offer {
             notation: format!("go {i}"),
-            label: format!("Go to {i}"),
+            label: format!("Go to {i}").into(),
             place: Some(PlaceId(i as u16)),
             ..Offer::default()
         };

@@ -85,7 +85,7 @@ impl Show for Long {
         Scene { title: "Long".into(), places: Vec::new() }
     }
     fn board(&self, state: &State, _: Viewer) -> Board {
-        Board { phase: state.actions.to_string(), ..Board::default() }
+        Board { phase: state.actions.to_string().into(), ..Board::default() }
     }
 }
 

@@ -46,7 +46,12 @@ impl Words for Nim {
         Prompt { case: "1".into(), text: "Take one, two or three matches.".into() }
     }
     fn choice(&self, _: &Self::State, taken: u8) -> Choice {
-        Choice { notation: self.notation(taken), label: format!("Take {taken}"), piece: None, place: None }
+        Choice {
+            notation: self.notation(taken),
+            label: format!("Take {taken}").into(),
+            piece: None,
+            place: None,
+        }
     }
     fn refusal(&self, _: &Self::State, _: u8, _: &mut ()) -> Refusal {
         Refusal::new("1", "one to three matches are taken, and no more than there are")

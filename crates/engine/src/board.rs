@@ -7,7 +7,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{CardFace, Hand, Pile, Seat, Subject};
+use crate::text;
+use crate::{CardFace, Hand, Pile, Seat, Subject, Text};
 
 /// A counter or a card, the same number for the whole match.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -21,7 +22,7 @@ pub struct PlaceId(pub u16);
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Scene {
     /// Game and scenario, for the head of the page.
-    pub title: String,
+    pub title: Text,
     /// Every place, in the order of its id.
     pub places: Vec<PlaceInfo>,
 }
@@ -34,7 +35,7 @@ pub struct PlaceInfo {
     /// What lies there, for people: `Warsaw`, or empty.
     pub label: String,
     /// Terrain and the like, in words.
-    pub terrain: String,
+    pub terrain: Text,
     /// What it is on the sheet.
     pub kind: PlaceKind,
     /// Its middle on the sheet; none if it is not printed there, and the client lays it out beside the map.
@@ -74,7 +75,7 @@ pub struct Board {
     /// The turn.
     pub turn: Turn,
     /// The phase, in words.
-    pub phase: String,
+    pub phase: Text,
     /// Pieces on the map, by place, the bottom of each stack first.
     pub pieces: Vec<Piece>,
     /// Pieces beside the map.
@@ -86,7 +87,7 @@ pub struct Board {
     /// Markers that lie in places and are no pieces: airpower, entrenchments, railheads.
     pub markers: Vec<Marker>,
     /// What has been played this turn, where the order is not fixed.
-    pub sequence: Vec<String>,
+    pub sequence: Vec<Text>,
     /// The cards that players hold.
     pub hands: Vec<Hand>,
     /// Decks, discards, cups.
@@ -118,23 +119,31 @@ pub struct Turn {
     /// How many turns there are.
     pub of: u16,
     /// What the track says about it: `4-6 September`.
-    pub label: String,
+    pub label: Text,
 }
 
 impl Turn {
     /// A turn of so many.
-    pub fn new(number: impl Into<u16>, of: impl Into<u16>, label: impl Into<String>) -> Turn {
+    pub fn new(number: impl Into<u16>, of: impl Into<u16>, label: impl Into<Text>) -> Turn {
         Turn { number: number.into(), of: of.into(), label: label.into() }
+    }
+}
+
+impl Turn {
+    /// The turn in words.
+    pub fn text(&self) -> Text {
+        let (number, of, label) = (self.number, self.of, self.label.clone());
+        match (number, label.is_empty()) {
+            (0, _) => label,
+            (_, true) => text!("Turn {number} of {of}", number = number, of = of),
+            (_, false) => text!("Turn {number} of {of}, {label}", number = number, of = of, label = label),
+        }
     }
 }
 
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.number, self.label.as_str()) {
-            (0, label) => f.write_str(label),
-            (number, "") => write!(f, "Turn {number} of {}", self.of),
-            (number, label) => write!(f, "Turn {number} of {}, {label}", self.of),
-        }
+        self.text().fmt(f)
     }
 }
 
@@ -187,13 +196,13 @@ pub struct Mark {
     /// What it means: a client draws it by this alone.
     pub kind: MarkKind,
     /// What the game calls it; for [`MarkKind::Other`] the word that has a sign in the [`Look`](crate::Look).
-    pub word: String,
+    pub word: Text,
 }
 
 impl Mark {
     /// A mark of a kind, as the game calls it.
-    pub fn new(kind: MarkKind, word: &str) -> Mark {
-        Mark { kind, word: word.to_owned() }
+    pub fn new(kind: MarkKind, word: impl Into<Text>) -> Mark {
+        Mark { kind, word: word.into() }
     }
 }
 
@@ -242,7 +251,7 @@ impl MarkKind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Tray {
     /// What the tray is for.
-    pub name: String,
+    pub name: Text,
     /// Whose it is.
     pub owner: Seat,
     /// What lies in it.
@@ -253,7 +262,7 @@ pub struct Tray {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Track {
     /// What is counted.
-    pub name: String,
+    pub name: Text,
     /// How much there is of it.
     pub value: i32,
     /// The spaces of a printed track, in their order; none for a plain number.
@@ -264,7 +273,7 @@ pub struct Track {
 
 impl Track {
     /// A number without printed spaces.
-    pub fn count(name: impl Into<String>, value: impl Into<i32>) -> Track {
+    pub fn count(name: impl Into<Text>, value: impl Into<i32>) -> Track {
         Track { name: name.into(), value: value.into(), spaces: Vec::new(), at: None }
     }
 }
@@ -273,9 +282,9 @@ impl Track {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct TrackSpace {
     /// What is printed in it: `3`, `Mud`.
-    pub label: String,
+    pub label: Text,
     /// What it brings, for people; mostly nothing.
-    pub note: String,
+    pub note: Text,
 }
 
 /// A marker that lies in a place.
@@ -288,7 +297,7 @@ pub struct Marker {
     /// Whose it is, if it is anybody's.
     pub owner: Option<Seat>,
     /// What it is, for people.
-    pub label: String,
+    pub label: Text,
 }
 
 /// A place that somebody holds.

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Mark, PieceId, Seat};
+use crate::{Mark, PieceId, Seat, Text};
 
 /// The cards that a player holds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Hand {
     /// What it is called: `Soviet hand`.
-    pub name: String,
+    pub name: Text,
     /// Whose it is.
     pub owner: Seat,
     /// The cards in it. How many there are can be seen by all.
@@ -32,9 +32,9 @@ pub struct Card {
     /// Its name in the notation, unique.
     pub key: String,
     /// Its title.
-    pub name: String,
+    pub name: Text,
     /// What it does, in our own words.
-    pub text: String,
+    pub text: Text,
     /// The case of the rulebook that governs it.
     pub case: String,
     /// What it costs to play, if anything.
@@ -47,7 +47,7 @@ pub struct Card {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pile {
     /// What it is called: `Event deck`.
-    pub name: String,
+    pub name: Text,
     /// What kind of heap it is.
     pub kind: PileKind,
     /// Whose it is; none for one that both sides use.

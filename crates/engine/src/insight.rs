@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{PieceId, PlaceId, Rules, Seat, Viewer};
+use crate::{PieceId, PlaceId, Rules, Seat, Text, Viewer};
 
 /// What makes a game comfortable. A game that answers nothing of it can be played all the same.
 pub trait Insight: Rules {
@@ -98,7 +98,7 @@ pub struct Hint {
     /// What is left afterwards, short enough for a hex: movement points, `3` or `2½`.
     pub left: String,
     /// What a player should know before doing it, in a few words: `invades Belgium`; mostly nothing.
-    pub danger: String,
+    pub danger: Text,
     /// Whether that is so great that a client asks once more before it is done.
     pub grave: bool,
     /// Whether it does all that is left of the kind by itself: places the rest of a set-up.
@@ -116,13 +116,13 @@ impl Hint {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Outlook {
     /// What happens after this decision or phase.
-    pub next: String,
+    pub next: Text,
     /// The piece or the place that the question is about, where it is one: who retreats, what is fought over.
     pub about: Option<Subject>,
     /// What could still be done in this phase.
     pub open: Vec<Open>,
     /// The phases of this turn in their order, as far as they are known.
-    pub phases: Vec<String>,
+    pub phases: Vec<Text>,
     /// Which of them is being played, from 0.
     pub phase: Option<usize>,
     /// Which turn is being played, from 0: an index into [`Look::turns`].
@@ -133,7 +133,7 @@ pub struct Outlook {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Open {
     /// In words, with the number: `3 armies have not moved`.
-    pub text: String,
+    pub text: Text,
     /// Where.
     pub places: Vec<PlaceId>,
 }
@@ -144,9 +144,9 @@ pub struct OverlayInfo {
     /// One word, unique in the game.
     pub id: String,
     /// Its name.
-    pub title: String,
+    pub title: Text,
     /// One sentence: what it shows.
-    pub help: String,
+    pub help: Text,
     /// Whether it changes with the piece or place that is looked at.
     pub about: bool,
 }
@@ -159,7 +159,7 @@ pub struct Overlay {
     /// Ways from place to place.
     pub lines: Vec<Line>,
     /// What there is to say about it.
-    pub note: String,
+    pub note: Text,
 }
 
 /// Places of an overlay that are drawn alike.
@@ -168,7 +168,7 @@ pub struct Area {
     /// How they are drawn.
     pub role: Role,
     /// What they are, for the key of the overlay.
-    pub title: String,
+    pub title: Text,
     /// The places.
     pub places: Vec<Spot>,
 }
@@ -226,17 +226,17 @@ pub enum Subject {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fact {
     /// What is told: `Supply`.
-    pub name: String,
+    pub name: Text,
     /// What is so: `yes, from Breslau (2522)`.
-    pub value: String,
+    pub value: Text,
     /// The case of the rulebook.
     pub case: String,
 }
 
 impl Fact {
     /// A fact under a case.
-    pub fn new(name: &str, value: impl Into<String>, case: &str) -> Fact {
-        Fact { name: name.to_owned(), value: value.into(), case: case.to_owned() }
+    pub fn new(name: impl Into<Text>, value: impl Into<Text>, case: &str) -> Fact {
+        Fact { name: name.into(), value: value.into(), case: case.to_owned() }
     }
 }
 
@@ -256,11 +256,11 @@ pub struct Forecast {
     /// The sum of the defenders.
     pub defense: i32,
     /// The odds as the game names them, before shifts: `+4, column 6`.
-    pub base: String,
+    pub base: Text,
     /// Every shift.
     pub shifts: Vec<Shift>,
     /// The odds after all shifts: `column 7`.
-    pub odds: String,
+    pub odds: Text,
     /// Every result that can come out, the worst for the attacker first.
     pub results: Vec<Chance>,
     /// What the attacker loses on average, in hundredths.
@@ -268,7 +268,7 @@ pub struct Forecast {
     /// What the defender loses on average, in hundredths.
     pub defender_loses: u32,
     /// What is lost, in the words of the game: `corps`.
-    pub unit: String,
+    pub unit: Text,
 }
 
 /// What a piece brings to an attack.
@@ -277,11 +277,11 @@ pub struct Strength {
     /// The piece.
     pub piece: PieceId,
     /// Its name.
-    pub name: String,
+    pub name: Text,
     /// What it is worth here.
     pub value: i32,
     /// Why that is not what is printed on it; mostly nothing.
-    pub note: String,
+    pub note: Text,
     /// The case of the rulebook behind the note.
     pub case: String,
 }
@@ -290,7 +290,7 @@ pub struct Strength {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shift {
     /// Why.
-    pub name: String,
+    pub name: Text,
     /// By how many columns, to the right for the attacker.
     pub columns: i32,
     /// The case of the rulebook.
@@ -301,7 +301,7 @@ pub struct Shift {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Chance {
     /// The result in words.
-    pub text: String,
+    pub text: Text,
     /// In how many of the throws it comes out.
     pub ways: u32,
     /// How many throws there are.

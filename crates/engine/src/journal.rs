@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Forecast, PieceId, PlaceId, Rolled, Seat, Throw, Viewer};
+use crate::{Forecast, PieceId, PlaceId, Rolled, Seat, Text, Throw, Viewer};
 
 /// Who may read an entry, see a throw, or know what an action was.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -115,23 +115,23 @@ pub struct Entry {
     /// What to show.
     pub event: Event,
     /// What to say.
-    pub text: String,
+    pub text: Text,
 }
 
 impl Entry {
     /// An entry for everybody.
-    pub fn new(case: &'static str, event: Event, text: String) -> Self {
-        Entry { case, audience: Audience::All, event, text }
+    pub fn new(case: &'static str, event: Event, text: impl Into<Text>) -> Self {
+        Entry { case, audience: Audience::All, event, text: text.into() }
     }
 
     /// An entry of words for everybody.
-    pub fn said(case: &'static str, text: impl Into<String>) -> Self {
-        Entry::new(case, Event::Said, text.into())
+    pub fn said(case: &'static str, text: impl Into<Text>) -> Self {
+        Entry::new(case, Event::Said, text)
     }
 
     /// An entry of words that nobody should miss, for everybody.
-    pub fn announced(case: &'static str, text: impl Into<String>) -> Self {
-        Entry::new(case, Event::Announced, text.into())
+    pub fn announced(case: &'static str, text: impl Into<Text>) -> Self {
+        Entry::new(case, Event::Announced, text)
     }
 
     /// The same entry for one seat only.

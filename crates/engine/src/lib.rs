@@ -32,6 +32,7 @@ mod sim;
 mod snapshots;
 mod soak;
 mod staff;
+mod step;
 mod table;
 mod text;
 mod verdict;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ActionKind, Choice, Hint, PieceId, PlaceId};
+use crate::{ActionKind, Choice, Hint, PieceId, PlaceId, Text};
 
 /// An action that may be played: its words and what a client should know about it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -10,7 +10,7 @@ pub struct Offer {
     /// The notation: what to send or type.
     pub notation: String,
     /// What it means.
-    pub label: String,
+    pub label: Text,
     /// The piece to click, if there is one.
     pub piece: Option<PieceId>,
     /// The place to click, if there is one.
@@ -20,7 +20,7 @@ pub struct Offer {
     /// What is left afterwards; see [`Hint::left`].
     pub left: String,
     /// What a player should know before doing it; mostly nothing.
-    pub danger: String,
+    pub danger: Text,
     /// Whether a client asks once more before it is done.
     pub grave: bool,
     /// Whether it does all that is left by itself.

@@ -143,6 +143,31 @@ impl From<String> for Text {
     }
 }
 
+impl From<&String> for Text {
+    fn from(name: &String) -> Text {
+        Text::new(name.clone())
+    }
+}
+
+// What a text says in English, for whoever compares it with words.
+impl PartialEq<str> for Text {
+    fn eq(&self, words: &str) -> bool {
+        if self.arguments.is_empty() { self.template == words } else { self.to_string() == words }
+    }
+}
+
+impl PartialEq<&str> for Text {
+    fn eq(&self, words: &&str) -> bool {
+        *self == **words
+    }
+}
+
+impl PartialEq<String> for Text {
+    fn eq(&self, words: &String) -> bool {
+        *self == **words
+    }
+}
+
 macro_rules! numbers {
     ($($number:ty)*) => {$(
         impl From<$number> for Text {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{PieceId, PlaceId, Rules};
+use crate::{PieceId, PlaceId, Rules, Text};
 
 /// What players type and read.
 pub trait Words: Rules {
@@ -30,7 +30,14 @@ pub struct Prompt {
     /// The case of the rulebook.
     pub case: String,
     /// What is asked.
-    pub text: String,
+    pub text: Text,
+}
+
+impl Prompt {
+    /// A question under a case of the rulebook.
+    pub fn new(case: &str, text: impl Into<Text>) -> Self {
+        Prompt { case: case.to_owned(), text: text.into() }
+    }
 }
 
 /// An action for a person.
@@ -39,7 +46,7 @@ pub struct Choice {
     /// The notation: what to send or type.
     pub notation: String,
     /// What it means.
-    pub label: String,
+    pub label: Text,
     /// The piece to click, if there is one.
     pub piece: Option<PieceId>,
     /// The place to click, if there is one.
@@ -52,12 +59,12 @@ pub struct Refusal {
     /// The case of the rulebook that forbids it.
     pub case: String,
     /// What it forbids, and what would be allowed.
-    pub text: String,
+    pub text: Text,
 }
 
 impl Refusal {
     /// A refusal under a case.
-    pub fn new(case: &str, text: impl Into<String>) -> Self {
+    pub fn new(case: &str, text: impl Into<Text>) -> Self {
         Refusal { case: case.to_owned(), text: text.into() }
     }
 }

@@ -40,8 +40,8 @@ pub fn points(grid: &Grid) -> impl Iterator<Item = Point> {
 }
 
 /// The marks of a unit: those whose set it is in.
-pub fn marks<S>(sets: &[(S, MarkKind, &str)], has: impl Fn(&S) -> bool) -> Vec<Mark> {
-    sets.iter().filter(|(set, ..)| has(set)).map(|(_, kind, word)| Mark::new(*kind, word)).collect()
+pub fn marks<S>(sets: &[(S, MarkKind, &'static str)], has: impl Fn(&S) -> bool) -> Vec<Mark> {
+    sets.iter().filter(|(set, ..)| has(set)).map(|(_, kind, word)| Mark::new(*kind, *word)).collect()
 }
 
 /// Half points as people write them: `3`, `2½`, `½`.
@@ -75,7 +75,7 @@ pub fn cost_range(costs: impl Iterator<Item = u8> + Clone) -> String {
 /// Hexes of an overlay that are drawn alike.
 pub fn area(role: Role, title: &str, hexes: impl IntoIterator<Item = HexId>) -> Area {
     let places = hexes.into_iter().map(|hex| Spot::plain(place_id(hex))).collect();
-    Area { role, title: title.to_owned(), places }
+    Area { role, title: title.to_owned().into(), places }
 }
 
 /// A way over hexes.
@@ -85,7 +85,7 @@ pub fn line(role: Role, hexes: impl IntoIterator<Item = HexId>) -> Line {
 
 /// An entry of the list of overlays.
 pub fn overlay_info(id: &str, title: &str, help: &str, about: bool) -> OverlayInfo {
-    OverlayInfo { id: id.to_owned(), title: title.to_owned(), help: help.to_owned(), about }
+    OverlayInfo { id: id.to_owned(), title: title.to_owned().into(), help: help.to_owned().into(), about }
 }
 
 /// Whether a question is about a unit in a hex, or about everything.
@@ -104,14 +104,14 @@ pub fn still_open(hexes: impl Iterator<Item = HexId>, one: &str, many: &str) -> 
     let text = plural(places.len(), one, many);
     places.sort();
     places.dedup();
-    (!places.is_empty()).then_some(Open { text, places })
+    (!places.is_empty()).then_some(Open { text: text.into(), places })
 }
 
 /// A list of shifts without those by no column.
 pub fn shifts<'a>(all: impl IntoIterator<Item = (&'a str, i16, &'a str)>) -> Vec<Shift> {
     let real = all.into_iter().filter(|(_, columns, _)| *columns != 0);
     real.map(|(name, columns, case)| Shift {
-        name: name.to_owned(),
+        name: name.to_owned().into(),
         columns: columns.into(),
         case: case.to_owned(),
     })

@@ -1,6 +1,6 @@
 //! What journals, prompts and notations of all games say in the same way.
 
-use engine::{Audience, Entry, Event, Journal, PieceId, PlaceId, Seat};
+use engine::{Audience, Entry, Event, Journal, PieceId, PlaceId, Seat, Text};
 use hexmap::{Grid, HexId, HexNumber, Id};
 
 use crate::UnitId;
@@ -79,11 +79,11 @@ impl Journey<'_> {
     }
 
     /// Tells the owner which units move, and everybody else that some do.
-    pub fn tell(
+    pub fn tell<T: Into<Text>>(
         &self,
         units: impl IntoIterator<Item = UnitId>,
-        ours: impl FnOnce() -> String,
-        theirs: impl FnOnce() -> String,
+        ours: impl FnOnce() -> T,
+        theirs: impl FnOnce() -> T,
         journal: &mut impl Journal,
     ) {
         let path = || std::iter::once(self.start).chain(self.path.iter().copied());
@@ -105,12 +105,12 @@ pub struct Notice {
 
 impl Notice {
     /// Tells everybody what happens if the unit is seen; otherwise its owner, and the others without its name.
-    pub fn tell(
+    pub fn tell<T: Into<Text>>(
         &self,
         is_seen: impl FnOnce() -> bool,
         event: impl FnOnce() -> Event,
-        ours: impl FnOnce() -> String,
-        theirs: impl FnOnce() -> String,
+        ours: impl FnOnce() -> T,
+        theirs: impl FnOnce() -> T,
         journal: &mut impl Journal,
     ) {
         // Where nobody reads, nobody asks who sees it.
@@ -144,7 +144,7 @@ mod tests {
         let told = |viewer| log.entries.iter().filter(|entry| entry.is_for(viewer)).collect::<Vec<_>>();
         let [ours] = told(Viewer::Seat(Seat(1)))[..] else { panic!("one entry for the owner") };
         let [theirs] = told(Viewer::Seat(Seat(0)))[..] else { panic!("one entry for the other") };
-        assert_eq!((ours.text.as_str(), theirs.text.as_str()), ("The 4th goes.", "A unit goes."));
+        assert_eq!([&ours.text, &theirs.text].map(Text::to_string), ["The 4th goes.", "A unit goes."]);
         assert_eq!(ours.event, moved([unit], [1, 2, 3].map(HexId::new)));
         assert_eq!(theirs.event, moved([], [1, 2, 3].map(HexId::new)));
     }
@@ -159,7 +159,7 @@ mod tests {
             notice.tell(|| seen, event, ours, theirs, &mut log);
             let read = |viewer| {
                 let told = log.entries.iter().filter(|entry| entry.is_for(viewer));
-                told.map(|entry| (entry.text.clone(), entry.event != Event::Said)).collect::<Vec<_>>()
+                told.map(|entry| (entry.text.to_string(), entry.event != Event::Said)).collect::<Vec<_>>()
             };
             [Viewer::Seat(Seat(1)), Viewer::Seat(Seat(0)), Viewer::Spectator].map(read)
         };

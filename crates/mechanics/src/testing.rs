@@ -166,7 +166,7 @@ pub trait Play: Sized {
     /// What has been written for everybody or for this viewer, as one text.
     fn told(&self, viewer: Viewer) -> String {
         let entries = self.log().entries.iter().filter(|entry| entry.is_for(viewer));
-        entries.map(|entry| entry.text.as_str()).collect::<Vec<_>>().join("\n")
+        entries.map(|entry| entry.text.to_string()).collect::<Vec<_>>().join("\n")
     }
 
     /// Whether something has been said, to anybody.

@@ -10,6 +10,7 @@ use crate::home::Home;
 use crate::session::{Plan, Session};
 use crate::settings::Settings;
 use crate::store::Saved;
+use crate::texts::say;
 use crate::{computer, dom, keys, panels};
 
 /// What the table is opened with.
@@ -122,7 +123,7 @@ fn Table(source: Source) -> impl IntoView {
     if let Some(root) = dom::root() {
         let _ = root.set_attribute("data-game", &session.id());
     }
-    dom::document().set_title(&session.stage().scene.title);
+    dom::document().set_title(&say(&session.stage().scene.title));
     on_cleanup(|| {
         if let Some(root) = dom::root() {
             let _ = root.remove_attribute("data-game");

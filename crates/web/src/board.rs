@@ -21,6 +21,7 @@ use wasm_bindgen::JsCast;
 use crate::dom;
 use crate::session::Session;
 use crate::settings::Settings;
+use crate::texts::say;
 
 pub use camera::Camera;
 pub use refusal::Refused;
@@ -141,7 +142,7 @@ fn Overlays() -> impl IntoView {
             view! {
                 <button class="chip" data-overlay=overlay.id.clone() title=title
                     aria-pressed=move || ui.overlays.get().contains(&shown).to_string()
-                    on:click=move |_| ui.toggle(&id)>{overlay.title.clone()}<kbd>{index + 1}</kbd></button>
+                    on:click=move |_| ui.toggle(&id)>{say(&overlay.title)}<kbd>{index + 1}</kbd></button>
             }
         })
         .collect();

@@ -19,6 +19,7 @@ use crate::hold::{self, Hold};
 use crate::stage::Stage;
 use crate::store::{self, Saved};
 use crate::tape::Follower;
+use crate::texts::say;
 use crate::{dom, texts};
 
 pub use news::{Card, Trail, place_of};
@@ -367,7 +368,7 @@ impl Session {
             let turn = format!("{} · {}", view.board.turn, view.board.phase);
             let players = core.players.iter().map(Player::word).collect();
             let title = core.opened.scene().title;
-            let saved = Saved::new(core.id.clone(), title, turn, players, &core.play.head());
+            let saved = Saved::new(core.id.clone(), say(&title), turn, players, &core.play.head());
             (saved, core.seed, core.kept.clone())
         });
         // Another tab has kept the match since: what it has played is not overwritten.

@@ -1,5 +1,7 @@
 //! Every word of the client, in every language, in one place. The words of a game are its own.
 
+use engine::Text;
+
 use crate::dom;
 use crate::settings::Lang;
 
@@ -20,6 +22,11 @@ pub fn of(lang: Lang) -> &'static Texts {
         Lang::En => &EN,
         Lang::De => &DE,
     }
+}
+
+/// What a game says, in the language that the page is in.
+pub fn say(text: &Text) -> String {
+    text.to_string()
 }
 
 /// The words of the language that the page is in, where no settings are at hand.
@@ -177,6 +184,7 @@ texts! {
     minimap: "Show the small map", "Kleine Karte zeigen";
     now_you: "To decide:", "Zu entscheiden:";
     next_result: "Next result", "Nächstes Ergebnis";
+    beside: "Beside the map:", "Neben der Karte:";
     to_place: "To place:", "Zu platzieren:";
     not_yet: "This unit cannot be placed now: another one comes first.", "Diese Einheit kann jetzt nicht platziert werden: eine andere kommt zuerst.";
     column: "Column", "Spalte";

@@ -10,7 +10,8 @@ mod meant;
 mod overlays;
 
 use engine::{
-    ActionKind, Fact, Forecast, Hint, Insight, Open, Outlook, Overlay, OverlayInfo, PlaceId, Subject, Viewer,
+    ActionKind, Fact, Forecast, Hint, Insight, Open, Outlook, Overlay, OverlayInfo, PlaceId, Subject, Text,
+    Viewer,
 };
 use hexmap::HexId;
 use mechanics::UnitId;
@@ -27,7 +28,7 @@ impl Insight for MunichWar {
             Action::Go(hex) => self.left_after(state, desk, hex),
             _ => String::new(),
         };
-        let danger = self.danger_of(state, action, desk);
+        let danger = self.danger_of(state, action, desk).into();
         // 5.4: an invaded neutral is an enemy for the rest of the game. 3.3: conceding ends it.
         let grave = match action {
             Action::Go(hex) | Action::To(hex) | Action::Attack(hex) | Action::Land(hex) => {
@@ -97,7 +98,8 @@ impl Insight for MunichWar {
             _ => Vec::new(),
         };
         let turn = usize::from(state.turn) - 1;
-        Outlook { next, about: self.asked_about(state), open, phases, phase, turn }
+        let phases = phases.into_iter().map(Text::from).collect();
+        Outlook { next: next.into(), about: self.asked_about(state), open, phases, phase, turn }
     }
 
     fn overlays(&self) -> Vec<OverlayInfo> {
@@ -267,7 +269,7 @@ impl MunichWar {
     fn still_to_do(&self, state: &State, desk: &mut Desk) -> Vec<Open> {
         let mut actions = Vec::new();
         let nowhere = |count: usize, one: &str, many: &str| {
-            (count > 0).then(|| Open { text: plural(count, one, many), places: Vec::new() })
+            (count > 0).then(|| Open { text: plural(count, one, many).into(), places: Vec::new() })
         };
         let open = match state.phase {
             Phase::Deployment(step) => {

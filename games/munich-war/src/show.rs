@@ -21,12 +21,12 @@ impl Show for MunichWar {
             PlaceInfo {
                 name: self.number(hex).to_string(),
                 label,
-                terrain: self.describe_hex(hex),
+                terrain: self.describe_hex(hex).into(),
                 kind: PlaceKind::Hex,
                 at: Some(point),
             }
         });
-        Scene { title: "Munich War".to_owned(), places: places.collect() }
+        Scene { title: "Munich War".to_owned().into(), places: places.collect() }
     }
 
     fn board(&self, state: &State, viewer: Viewer) -> Board {
@@ -54,7 +54,7 @@ impl Show for MunichWar {
         });
         Board {
             turn: self.turn(state),
-            phase: self.phase_title(state),
+            phase: self.phase_title(state).into(),
             pieces: pieces.collect(),
             trays: self.trays(state, viewer),
             tracks: self.tracks(state, viewer),
@@ -152,7 +152,7 @@ impl MunichWar {
         let mut markers = Vec::new();
         let mut put = |hex: HexId, kind: &str, owner: Option<Seat>, label: &str| {
             let (kind, label) = (kind.to_owned(), label.to_owned());
-            markers.push(Marker { place: PlaceId(hex.raw()), kind, owner, label });
+            markers.push(Marker { place: PlaceId(hex.raw()), kind, owner, label: label.into() });
         };
         for hex in &state.terror {
             put(hex, "terror", None, "terror bombed");
@@ -178,7 +178,7 @@ impl MunichWar {
                 let inside =
                     self.ids().filter(|&unit| state.spots[unit] == spot && self.owner(state, unit) == seat);
                 let pieces = inside.map(|unit| self.counter(state, unit)).collect();
-                trays.push(Tray { name, owner: seat, pieces });
+                trays.push(Tray { name: name.into(), owner: seat, pieces });
             };
             tray("To be deployed".to_owned(), Spot::UNPLACED);
             tray("Available".to_owned(), Spot::AVAILABLE);

@@ -142,14 +142,14 @@ impl Words for MunichWar {
             Frame::Excess { hex } => ("9.1", format!("{} is overfull: eliminate a unit.", self.place(hex))),
             Frame::Check { nation } => ("21.0", format!("Does {nation} surrender?")),
         };
-        Prompt { case: case.to_owned(), text }
+        Prompt { case: case.to_owned(), text: text.into() }
     }
 
     fn choice(&self, state: &State, action: Action) -> Choice {
         let stands = || action.piece().and_then(|piece| state.hex(UnitId::new(piece.0)));
         Choice {
             notation: action.write(self),
-            label: self.label(state, action).to_string(),
+            label: self.label(state, action),
             piece: action.piece(),
             place: action.place().or_else(|| stands().map(place_id)),
         }

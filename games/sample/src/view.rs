@@ -2,7 +2,7 @@
 
 use engine::{
     Board, Card, CardFace, Choice, Hand, Holding, Insight, Marker, PieceId, Pile, PileKind, PlaceId,
-    PlaceInfo, PlaceKind, Prompt, Refusal, Scene, Seat, Show, Turn, Viewer, Words,
+    PlaceInfo, PlaceKind, Prompt, Refusal, Scene, Seat, Show, Turn, Viewer, Words, text,
 };
 
 use crate::rules::{Action, CARDS, Cards, PROVINCES, SEATS, Sample, State, name};
@@ -26,7 +26,7 @@ impl Words for Sample {
 
     fn prompt(&self, state: &State, (): &mut ()) -> Prompt {
         let province = state.province().map_or("", |province| PROVINCES[province]);
-        Prompt { case: "2".into(), text: format!("Which card do you commit for {province}?") }
+        Prompt { case: "2".into(), text: format!("Which card do you commit for {province}?").into() }
     }
 
     fn choice(&self, _: &State, action: Action) -> Choice {
@@ -34,7 +34,7 @@ impl Words for Sample {
             Action::Pass => ("Commit no card".to_owned(), None),
             Action::Commit(card) => (format!("Commit the {card}"), Some(PieceId(card.into()))),
         };
-        Choice { notation: self.notation(action), label, piece, place: None }
+        Choice { notation: self.notation(action), label: label.into(), piece, place: None }
     }
 
     fn refusal(&self, _: &State, _: Action, (): &mut ()) -> Refusal {
@@ -49,7 +49,7 @@ impl Show for Sample {
         let provinces = PROVINCES.iter().map(|name| PlaceInfo {
             name: (*name).to_owned(),
             label: String::new(),
-            terrain: "province".to_owned(),
+            terrain: "province".to_owned().into(),
             kind: PlaceKind::Area,
             at: None,
         });
@@ -59,7 +59,7 @@ impl Show for Sample {
     fn board(&self, state: &State, viewer: Viewer) -> Board {
         let seats = || (0..3).map(Seat);
         let hand = |seat: Seat| Hand {
-            name: format!("{}'s hand", name(seat)),
+            name: format!("{}'s hand", name(seat)).into(),
             owner: seat,
             cards: match viewer.is_privy_to(seat) {
                 true => shown(state.hands[seat.index()]).map(CardFace::Shown).collect(),
@@ -67,7 +67,7 @@ impl Show for Sample {
             },
         };
         let pile = |name: &str, kind, cards: Cards, open: bool| Pile {
-            name: name.to_owned(),
+            name: name.to_owned().into(),
             kind,
             owner: None,
             count: cards.count().into(),
@@ -95,7 +95,7 @@ impl Show for Sample {
             ],
             holdings: holdings.collect(),
             markers: contested.into_iter().collect(),
-            sequence: decided.map(|seat| format!("{} has decided", SEATS[seat.index()])).collect(),
+            sequence: decided.map(|seat| text!("{seat} has decided", seat = SEATS[seat.index()])).collect(),
             ..Board::default()
         }
     }
@@ -105,7 +105,7 @@ fn shown(cards: Cards) -> impl Iterator<Item = Card> {
     cards.iter().map(|card| Card {
         id: PieceId(card.into()),
         key: card.to_string(),
-        name: card.to_string(),
+        name: card.to_string().into(),
         text: "The highest card takes the province.".into(),
         case: "3".into(),
         ..Card::default()

@@ -8,7 +8,7 @@ mod meant;
 
 use engine::{
     ActionKind, Area, Fact, Forecast, Hint, Insight, Open, Outlook, Overlay, OverlayInfo, PlaceId, Role,
-    Spot, Subject, Viewer,
+    Spot, Subject, Text, Viewer,
 };
 use hexmap::{Direction, HexId, Id};
 use mechanics::UnitId;
@@ -62,7 +62,7 @@ impl Insight for WarComesEarly {
             _ => danger,
         };
         let rest = matches!(action, Default);
-        Hint { left, danger, grave, rest, ..Hint::new(kind_of(action)) }
+        Hint { left, danger: danger.into(), grave, rest, ..Hint::new(kind_of(action)) }
     }
 
     fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
@@ -107,7 +107,8 @@ impl Insight for WarComesEarly {
         let open =
             if *state.frames.top() == Frame::Phase { self.still_open(state, desk) } else { Vec::new() };
         let turn = usize::from(state.turn).saturating_sub(1);
-        Outlook { next, about: self.asked_about(state), open, phases, phase, turn }
+        let phases = phases.into_iter().map(Text::from).collect();
+        Outlook { next: next.into(), about: self.asked_about(state), open, phases, phase, turn }
     }
 
     fn overlays(&self) -> Vec<OverlayInfo> {
@@ -322,7 +323,7 @@ impl WarComesEarly {
         let note = "In one's own country units are in supply without a line (10.1).".to_owned();
         let areas =
             vec![area(Role::Good, "in supply", &(good - bad)), area(Role::Bad, "out of supply", &bad)];
-        Overlay { areas, lines, note }
+        Overlay { areas, lines, note: note.into() }
     }
 
     fn goals(&self, state: &State) -> Overlay {
@@ -333,16 +334,16 @@ impl WarComesEarly {
                 let held = state.control.holds(Side::German as usize, hex);
                 let side = if held { Side::German } else { Side::Allied };
                 let role = Role::Seat(self.seat(side));
-                Area { role, title: self.place(hex), places: vec![spot(hex, points)] }
+                Area { role, title: self.place(hex).into(), places: vec![spot(hex, points)] }
             });
             let points = self.victory_points(state, &mut engine::Silent);
             let note = format!("{points} points as things stand (13.3).");
-            return Overlay { areas: areas.collect(), lines: Vec::new(), note };
+            return Overlay { areas: areas.collect(), lines: Vec::new(), note: note.into() };
         };
         let of = |holder: Option<Side>, role, title: &str| {
             let held = hexes().filter(|(hex, _)| self.holder(state, *hex) == holder);
             let places = held.map(|(hex, points)| spot(hex, points)).collect();
-            Area { role, title: title.to_owned(), places }
+            Area { role, title: title.to_owned().into(), places }
         };
         let mut areas: Vec<Area> = Side::ALL
             .into_iter()
@@ -352,10 +353,14 @@ impl WarComesEarly {
         // 4.4: a hex of the West Wall scores once, when Allied units enter it first.
         let wall = campaign.west_wall - state.breached;
         let wall = wall.iter().map(|hex| spot(hex, self.field.hexes[hex.index()].wall.into()));
-        areas.push(Area { role: Role::Note, title: "West Wall, once".to_owned(), places: wall.collect() });
+        areas.push(Area {
+            role: Role::Note,
+            title: "West Wall, once".to_owned().into(),
+            places: wall.collect(),
+        });
         let [german, allied] = state.score;
         let note = format!("{german} German points, {allied} Allied points as things stand (4.3).");
-        Overlay { areas, lines: Vec::new(), note }
+        Overlay { areas, lines: Vec::new(), note: note.into() }
     }
 
     fn holder(&self, state: &State, hex: HexId) -> Option<Side> {
@@ -396,7 +401,11 @@ impl WarComesEarly {
         }
         self.look(state, desk);
         let note = "Units under the top of a stack are hidden and not counted (8.3).".to_owned();
-        Overlay { areas: vec![area(Role::Bad, "in reach of the enemy", &reached)], lines: Vec::new(), note }
+        Overlay {
+            areas: vec![area(Role::Bad, "in reach of the enemy", &reached)],
+            lines: Vec::new(),
+            note: note.into(),
+        }
     }
 
     /// Where a unit could go in a movement phase of its own, as things stand.
@@ -508,7 +517,11 @@ impl WarComesEarly {
             let garrison = self.field.forts[fort as usize].intrinsic;
             facts.push(Fact::new("Fortification", format!("intact, garrison {garrison}"), "11.5"));
         }
-        facts.push(Fact::new("Control", holder.map_or("nobody", |side| self.side_title(side)), "3.6"));
+        facts.push(Fact::new(
+            "Control",
+            holder.map_or("nobody".to_owned(), |side| self.side_title(side).to_owned()),
+            "3.6",
+        ));
         let zones: Vec<&str> = Side::ALL
             .into_iter()
             .filter(|&side| self.zone(desk, side).contains(hex))

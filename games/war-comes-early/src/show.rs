@@ -2,7 +2,7 @@
 
 use engine::{
     Board, Counter, Face, Holding, Look, MarkKind, Marker, Piece, PieceId, PlaceId, PlaceInfo, PlaceKind,
-    Scene, Show, Track, Tray, Viewer, rule,
+    Scene, Show, Text, Track, Tray, Viewer, rule,
 };
 use hexmap::{Direction, HexId};
 use mechanics::insight::{marks, plural, points};
@@ -22,12 +22,12 @@ impl Show for WarComesEarly {
             PlaceInfo {
                 name: self.number(hex).to_string(),
                 label: city.map_or(String::new(), |city| city.name.clone()),
-                terrain: self.describe_hex(hex),
+                terrain: self.describe_hex(hex).into(),
                 kind: PlaceKind::Hex,
                 at: Some(point),
             }
         });
-        Scene { title: format!("War Comes Early: {}", self.scenario.title), places: places.collect() }
+        Scene { title: format!("War Comes Early: {}", self.scenario.title).into(), places: places.collect() }
     }
 
     fn board(&self, state: &State, viewer: Viewer) -> Board {
@@ -52,7 +52,7 @@ impl Show for WarComesEarly {
                 let inside =
                     self.ids().filter(|&unit| self.side(unit) == side && spots.contains(&state.spots[unit]));
                 let pieces = inside.map(|unit| self.counter(state, unit)).collect();
-                trays.push(Tray { name: name.to_owned(), owner: self.seat(side), pieces });
+                trays.push(Tray { name: name.to_owned().into(), owner: self.seat(side), pieces });
             }
         }
         let holdings = Side::ALL.into_iter().flat_map(|side| {
@@ -65,13 +65,13 @@ impl Show for WarComesEarly {
         });
         Board {
             turn: self.turn(state),
-            phase: self.phase_title(state),
+            phase: self.phase_title(state).into(),
             pieces: pieces.collect(),
             trays,
             tracks: self.show_tracks(state),
             holdings: holdings.collect(),
             markers: self.show_markers(state),
-            sequence: self.show_sequence(state),
+            sequence: self.show_sequence(state).into_iter().map(Text::from).collect(),
             hands: Vec::new(),
             piles: Vec::new(),
         }
@@ -139,7 +139,12 @@ impl WarComesEarly {
         let mut put = |hex: HexId, kind: &str, owner: Option<Side>, label: String| {
             rule!("8.2.a", "8.2.b");
             let owner = owner.map(|side| self.seat(side));
-            markers.push(Marker { place: PlaceId(hex.raw()), kind: kind.to_owned(), owner, label });
+            markers.push(Marker {
+                place: PlaceId(hex.raw()),
+                kind: kind.to_owned(),
+                owner,
+                label: label.into(),
+            });
         };
         if self.campaign.is_some() {
             for hex in &state.breached {

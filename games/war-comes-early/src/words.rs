@@ -104,7 +104,7 @@ impl Words for WarComesEarly {
             }
             Frame::Bonus => ("4.5", "A die says what the capitulation brings the German player.".to_owned()),
         };
-        Prompt { case: case.to_owned(), text }
+        Prompt { case: case.to_owned(), text: text.into() }
     }
 
     fn choice(&self, state: &State, action: Action) -> Choice {
@@ -182,7 +182,7 @@ impl Words for WarComesEarly {
         };
         Choice {
             notation: action.write(self),
-            label,
+            label: label.into(),
             piece: piece.map(|unit| PieceId(unit.raw())),
             place: at.map(|hex| PlaceId(hex.raw())),
         }

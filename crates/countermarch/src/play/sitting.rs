@@ -208,7 +208,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
         self.news(Viewer::Seat(seat))?;
         let board = self.game.board(Viewer::Seat(seat));
         let prompt = self.game.prompt();
-        let heading = show::heading([&*board.turn.to_string(), &*board.phase, self.side(seat)]);
+        let heading = show::heading([&*board.turn.to_string(), &*board.phase.to_string(), self.side(seat)]);
         self.console.say(format_args!("\n{heading}"))?;
         self.console.say(with_case(&prompt.text, &prompt.case))?;
         self.console.say(show::offers(offers, &self.scene).trim_end_matches('\n'))?;
@@ -371,7 +371,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
     fn actions(&mut self, word: &str, offers: &[Offer]) -> Done {
         let word = word.to_lowercase();
         let has = |text: &str| text.to_lowercase().contains(&word);
-        let fit = offers.iter().enumerate().filter(|(_, c)| has(&c.notation) || has(&c.label));
+        let fit = offers.iter().enumerate().filter(|(_, c)| has(&c.notation) || has(&c.label.to_string()));
         match show::list(fit).trim_end_matches('\n') {
             "" => self.console.say(format_args!("No action has '{word}' in it.")),
             list => self.console.say(list),

@@ -330,7 +330,7 @@ impl Words for Fields {
         }
     }
     fn prompt(&self, _: &State, _: &mut ()) -> Prompt {
-        Prompt { case: "1.1".to_owned(), text: "Move, fight or end the turn.".to_owned() }
+        Prompt { case: "1.1".to_owned(), text: "Move, fight or end the turn.".to_owned().into() }
     }
     fn choice(&self, _: &State, action: Action) -> Choice {
         let (label, piece, place) = match action {
@@ -343,7 +343,7 @@ impl Words for Fields {
             }
             Action::End => ("End the turn".to_owned(), None, None),
         };
-        Choice { notation: self.notation(action), label, piece, place }
+        Choice { notation: self.notation(action), label: label.into(), piece, place }
     }
     fn refusal(&self, state: &State, action: Action, _: &mut ()) -> Refusal {
         match action {
@@ -361,10 +361,10 @@ impl Show for Fields {
         let place = |i: u8| PlaceInfo {
             name: field(i),
             label: self.labels.get(i as usize).cloned().unwrap_or_default(),
-            terrain: if i == 2 { "hill" } else { "field" }.to_owned(),
+            terrain: if i == 2 { "hill" } else { "field" }.to_owned().into(),
             ..PlaceInfo::default()
         };
-        Scene { title: "Skirmish".to_owned(), places: (0..12).map(place).collect() }
+        Scene { title: "Skirmish".to_owned().into(), places: (0..12).map(place).collect() }
     }
     fn board(&self, state: &State, viewer: Viewer) -> Board {
         let face = |piece: usize| match self.hidden(state, viewer, piece) {
@@ -392,9 +392,9 @@ impl Show for Fields {
         });
         Board {
             turn: Turn::new(state.turn.min(self.scenario.turns), self.scenario.turns, ""),
-            phase: "Action phase".to_owned(),
+            phase: "Action phase".to_owned().into(),
             pieces,
-            trays: vec![Tray { name: "Lost".to_owned(), owner: Seat(0), pieces: lost.collect() }],
+            trays: vec![Tray { name: "Lost".to_owned().into(), owner: Seat(0), pieces: lost.collect() }],
             tracks: vec![Track::count("Turn", state.turn)],
             holdings: vec![
                 Holding { place: PlaceId(0), owner: Seat(0) },

@@ -116,10 +116,15 @@ impl Words for Duel {
     }
     fn prompt(&self, state: &State, _: &mut ()) -> Prompt {
         let sum = if self.0 == Fault::Told { state.sum } else { 0 };
-        Prompt { case: "1".into(), text: format!("Do something with {sum}.") }
+        Prompt { case: "1".into(), text: format!("Do something with {sum}.").into() }
     }
     fn choice(&self, _: &State, action: Action) -> Choice {
-        Choice { notation: self.notation(action), label: format!("{action:?}"), piece: None, place: None }
+        Choice {
+            notation: self.notation(action),
+            label: format!("{action:?}").into(),
+            piece: None,
+            place: None,
+        }
     }
     fn refusal(&self, _: &State, _: Action, _: &mut ()) -> Refusal {
         Refusal::new("2.3", "after three steps in a row something else is due")
@@ -134,7 +139,7 @@ impl Show for Duel {
         let sum = if self.hides_sum() { 0 } else { state.sum };
         let tracks = vec![Track::count("sum", sum)];
         let (turn, phase) = (Turn::new(state.steps, END, ""), state.seat.to_string());
-        Board { turn, phase, tracks, ..Board::default() }
+        Board { turn, phase: phase.into(), tracks, ..Board::default() }
     }
 }
 

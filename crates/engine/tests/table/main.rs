@@ -87,12 +87,13 @@ fn undo_goes_back_step_by_step_but_not_behind_a_reveal_a_roll_or_the_other_seat(
 fn an_offer_joins_the_words_of_an_action_with_its_hint() {
     let mut table = table();
     let offers = table.offers();
-    let words: Vec<_> = offers.iter().map(|offer| (offer.notation.as_str(), offer.label.as_str())).collect();
-    assert_eq!(words, [("step", "Step"), ("peek", "Peek"), ("roll", "Roll"), ("pass", "Pass")]);
+    let words: Vec<_> =
+        offers.iter().map(|offer| [offer.notation.clone(), offer.label.to_string()]).collect();
+    assert_eq!(words, [["step", "Step"], ["peek", "Peek"], ["roll", "Roll"], ["pass", "Pass"]]);
     assert_eq!(table.notations(), ["step", "peek", "roll", "pass"], "in the same order");
     let roll = &offers[2];
     assert_eq!(
-        (roll.kind, roll.left.as_str(), roll.danger.as_str()),
+        (roll.kind, roll.left.as_str(), roll.danger.to_string().as_str()),
         (ActionKind::Commit, "", "no way back")
     );
     assert_eq!(offers[0].kind, ActionKind::Other);

@@ -212,7 +212,7 @@ mod tests {
             Prompt { case: "1".into(), text: "Take a match.".into() }
         }
         fn choice(&self, _: &u8, taken: u8) -> Choice {
-            Choice { notation: self.notation(taken), label: String::new(), piece: None, place: None }
+            Choice { notation: self.notation(taken), label: String::new().into(), piece: None, place: None }
         }
         fn refusal(&self, _: &u8, _: u8, (): &mut ()) -> Refusal {
             Refusal::new("1", "one match is taken")

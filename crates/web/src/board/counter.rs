@@ -122,7 +122,7 @@ pub fn mark_sign<'a>(look: &'a Look, mark: &Mark) -> &'a str {
         MarkKind::Unsupplied => "⊘",
         MarkKind::Isolated => "◌",
         MarkKind::Disrupted => "↯",
-        MarkKind::Other => sign(look, &mark.word).unwrap_or("•"),
+        MarkKind::Other => sign(look, mark.word.template()).unwrap_or("•"),
     }
 }
 
@@ -187,7 +187,7 @@ mod tests {
                     for piece in &board.pieces {
                         let Face::Shown(counter) = &piece.face else { continue };
                         for mark in &counter.marks {
-                            seen.insert(mark.word.clone(), mark_sign(&look, mark).to_owned());
+                            seen.insert(mark.word.to_string(), mark_sign(&look, mark).to_owned());
                             kinds.insert(mark.kind);
                         }
                     }

@@ -7,6 +7,7 @@ use super::counter;
 use super::ui::Ui;
 use crate::session::Session;
 use crate::settings::Settings;
+use crate::texts::say;
 
 /// The open stack.
 #[component]
@@ -73,7 +74,7 @@ pub fn Fan() -> impl IntoView {
                     session.choose(&chosen);
                 };
                 let main = offer.piece.is_none() && offer.kind == ActionKind::Pick;
-                view! { <button class="choice" class:main=main on:click=click>{offer.label.to_string()}</button> }
+                view! { <button class="choice" class:main=main on:click=click>{say(&offer.label)}</button> }
             })
             .collect();
         let (name, shown) = (stage.name(place), stage.name(place));

@@ -10,6 +10,7 @@ use super::ui::Ui;
 use crate::dom::escape;
 use crate::session::Session;
 use crate::stage::Stage;
+use crate::texts::say;
 
 fn hex(stage: &Stage, place: PlaceId, class: &str, style: &str) -> String {
     let (x, y) = stage.centre(place);
@@ -65,7 +66,7 @@ pub fn markers(session: Session) -> String {
              <text y='7'>{}</text></g>",
             x + 31.0,
             y + 31.0,
-            escape(&marker.label),
+            escape(&say(&marker.label)),
             escape(colour),
             escape(&sign)
         )
@@ -90,7 +91,7 @@ pub fn laid(session: Session, ui: Ui) -> Vec<Laid> {
     let (stage, about) = (session.stage(), ui.about.get());
     let known = stage.overlays.iter().filter(|overlay| shown.contains(&overlay.id));
     let ask = |info: &OverlayInfo| Laid {
-        title: info.title.clone(),
+        title: say(&info.title),
         overlay: session.ask(|play, viewer| play.overlay(viewer, &info.id, about)),
     };
     known.map(ask).collect()
@@ -130,9 +131,9 @@ pub fn legend(session: Session, laid: &[Laid]) -> String {
     let mut html = String::new();
     for Laid { title, overlay } in laid {
         html += &format!("<dt>{}</dt>", escape(title));
-        let mut named: Vec<&str> = Vec::new();
+        let mut named: Vec<&engine::Text> = Vec::new();
         for area in overlay.areas.iter().filter(|area| !area.title.is_empty() && !area.places.is_empty()) {
-            if named.contains(&area.title.as_str()) {
+            if named.contains(&&area.title) {
                 continue;
             }
             named.push(&area.title);
@@ -140,11 +141,11 @@ pub fn legend(session: Session, laid: &[Laid]) -> String {
             html += &format!(
                 "<dd><svg class='swatch' viewBox='0 0 20 14'><rect class='area {class}' style='{style}' width='20' \
                  height='14'/></svg>{}</dd>",
-                escape(&area.title)
+                escape(&say(&area.title))
             );
         }
         if !overlay.note.is_empty() {
-            html += &format!("<dd>{}</dd>", escape(&overlay.note));
+            html += &format!("<dd>{}</dd>", escape(&say(&overlay.note)));
         }
     }
     html

@@ -3,6 +3,8 @@
 use engine::{PieceId, PlaceId, Subject};
 use leptos::prelude::*;
 
+use crate::texts::say;
+
 use super::ui::Ui;
 use crate::panels::Case;
 use crate::session::Session;
@@ -33,7 +35,7 @@ impl Ui {
 
     fn refuse_about(self, session: Session, place: PlaceId, about: Subject, tried: bool) -> bool {
         let why = session.why_not(about);
-        let refused = why.map(|why| Refused { place, text: why.text.to_string(), case: why.case, tried });
+        let refused = why.map(|why| Refused { place, text: say(&why.text), case: why.case, tried });
         let any = refused.is_some();
         if self.refused.with_untracked(|shown| *shown != refused) {
             self.refused.set(refused.clone());

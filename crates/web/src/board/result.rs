@@ -3,12 +3,16 @@
 use engine::{Entry, Event};
 use leptos::prelude::*;
 
+use crate::texts::say;
+
 use super::ui::Ui;
 use crate::dom;
 use crate::panels::{Case, dice_faces};
 use crate::session::{Card, Session};
 use crate::settings::{Cards, Settings};
 
+/// How many columns a card shows on either side of the one that was used.
+const NEAR: usize = 3;
 /// How many consequences a card tells; the log has them all.
 const MOST: usize = 6;
 
@@ -77,14 +81,14 @@ fn Result(card: Card) -> impl IntoView {
             .iter()
             .map(|shift| {
                 let columns = crate::panels::signed(shift.columns);
-                view! { <li><span>{shift.name.clone()}</span><b>{columns}</b><Case case=shift.case.clone()/></li> }
+                view! { <li><span>{say(&shift.name)}</span><b>{columns}</b><Case case=shift.case.clone()/></li> }
             })
             .collect();
         view! {
             <div class="odds-line"><b class="strengths">{odds.attack}" : "{odds.defense}</b>
-                <span class="dim">{odds.base.clone()}</span></div>
+                <span class="dim">{say(&odds.base)}</span></div>
             {(!shifts.is_empty()).then(|| view! { <ul class="plain shifts">{shifts}</ul> })}
-            <div class="odds-line"><b class="odds">{odds.odds.clone()}</b></div>
+            <div class="odds-line"><b class="odds">{say(&odds.odds)}</b></div>
         }
     });
     let cell = card.cell.map(|cell| {
@@ -92,6 +96,7 @@ fn Result(card: Card) -> impl IntoView {
             .headings
             .iter()
             .enumerate()
+            .filter(|(index, _)| index.abs_diff(cell.column) <= NEAR)
             .map(|(index, heading)| {
                 let now = index == cell.column;
                 view! { <li class:now=now aria-current=now.then_some("true")>{heading.clone()}</li> }
@@ -105,7 +110,7 @@ fn Result(card: Card) -> impl IntoView {
     let more = card.after.len().saturating_sub(MOST);
     let after: Vec<_> = card.after.into_iter().take(MOST).map(|entry| view! { <After entry/> }).collect();
     let waiting = session.cards.with_untracked(Vec::len).saturating_sub(1);
-    let next = move || session.view.with(|view| view.mine.then(|| view.prompt.text.to_string()));
+    let next = move || session.view.with(|view| view.mine.then(|| say(&view.prompt.text)));
     let close = move |_| {
         session.put_away(number);
         dom::focus("#board");
@@ -137,5 +142,5 @@ fn After(entry: Entry) -> impl IntoView {
         Event::Taken { .. } => "⚑",
         _ => "·",
     };
-    view! { <li><span aria-hidden="true">{sign}</span>" "{entry.text.to_string()}</li> }
+    view! { <li><span aria-hidden="true">{sign}</span>" "{say(&entry.text)}</li> }
 }

@@ -7,6 +7,7 @@ use super::counter;
 use super::ui::Ui;
 use crate::session::Session;
 use crate::settings::Settings;
+use crate::texts::say;
 
 /// What rests under the pointer, in a few words beside it; the panel has the rest.
 #[component]
@@ -38,10 +39,10 @@ pub fn Tip() -> impl IntoView {
         let pieces: Vec<_> =
             pieces.into_iter().rev().take(4).map(|words| view! { <li>{words}</li> }).collect();
         let danger = view.offers_at(place).find(|offer| !offer.danger.is_empty());
-        let danger = danger.map(|offer| view! { <p class="warn">"⚠ "{offer.danger.to_string()}</p> });
+        let danger = danger.map(|offer| view! { <p class="warn">"⚠ "{say(&offer.danger)}</p> });
         Some(view! {
             <div class="tip" style=format!("{side};{vertical}") role="tooltip">
-                <b>{stage.name(place)}</b><span class="dim">" "{info.terrain}</span>
+                <b>{stage.name(place)}</b><span class="dim">" "{say(&info.terrain)}</span>
                 {danger}
                 <ul class="plain">{pieces}</ul>
             </div>
@@ -61,7 +62,7 @@ pub fn FactTable(facts: Vec<engine::Fact>) -> impl IntoView {
         .map(|fact| {
             let case = fact.case.clone();
             view! {
-                <tr><th scope="row">{fact.name.to_string()}</th><td>{fact.value.to_string()}</td>
+                <tr><th scope="row">{say(&fact.name)}</th><td>{say(&fact.value)}</td>
                 <td><button class="case" on:click=move |_| ui.why.set(Some(case.clone()))>{fact.case.clone()}</button></td></tr>
             }
         })

@@ -8,6 +8,7 @@ use super::Case;
 use crate::board::{Ui, counter};
 use crate::session::{Session, View};
 use crate::settings::Settings;
+use crate::texts::say;
 use crate::{computer, dom, keys};
 
 /// The question, with the buttons that need no place on the map.
@@ -35,18 +36,18 @@ pub fn PromptPanel() -> impl IntoView {
             }
             .into_any()
         } else if view.replay.is_some() {
-            view! { <h3>{t.replay}</h3><p>{view.board.phase.clone()}</p> }.into_any()
+            view! { <h3>{t.replay}</h3><p>{say(&view.board.phase)}</p> }.into_any()
         } else if view.mine {
             let answers: Vec<Offer> =
                 view.offers.iter().filter(|offer| is_answer(&view, offer)).cloned().collect();
             let buttons =
                 sorted(answers).into_iter().map(|offer| view! { <PlainButton offer/> }).collect::<Vec<_>>();
-            let next = view.outlook.next.to_string();
-            let open: Vec<_> = view.outlook.open.iter().map(|open| open.text.to_string()).collect();
+            let next = say(&view.outlook.next);
+            let open: Vec<_> = view.outlook.open.iter().map(|open| say(&open.text)).collect();
             let open = open.join(", ");
             view! {
                 <h3><span inner_html=badge.unwrap_or_default()></span>{name}<Case case=view.prompt.case.clone()/></h3>
-                <p id="prompt" role="status" aria-live="polite">{view.prompt.text.to_string()}</p>
+                <p id="prompt" role="status" aria-live="polite">{say(&view.prompt.text)}</p>
                 {(!open.is_empty()).then(|| view! { <p class="dim open">{open}</p> })}
                 {(!buttons.is_empty()).then(|| view! { <div class="buttons">{buttons}</div> })}
                 <Asked/>
@@ -96,7 +97,7 @@ fn Asked() -> impl IntoView {
     move || {
         let offer = session.asked.get()?;
         let t = settings.t();
-        let danger = match offer.danger.to_string() {
+        let danger = match say(&offer.danger) {
             danger if danger.is_empty() => t.cannot_win.to_owned(),
             danger => danger,
         };
@@ -108,7 +109,7 @@ fn Asked() -> impl IntoView {
         };
         Some(view! {
             <div class="ending asked" role="alertdialog" aria-label=t.sure>
-                <p><b>{offer.label.to_string()}"?"</b></p>
+                <p><b>{say(&offer.label)}"?"</b></p>
                 <p class="warn">"⚠ "{danger}</p>
                 <div class="row">
                     <button id="do-it" class="danger" on:click=move |_| { session.play(&notation); }>{t.do_it}</button>
@@ -150,7 +151,7 @@ fn PlainButton(offer: Offer) -> impl IntoView {
     let main = matches!(kind, ActionKind::Commit);
     view! {
         <button class="choice" class:main=main class:end=kind == ActionKind::End data-notation=offer.notation.clone()
-            on:mouseenter=point on:click=click>{offer.label.to_string()}{key.map(|key| view! { <kbd>{key}</kbd> })}</button>
+            on:mouseenter=point on:click=click>{say(&offer.label)}{key.map(|key| view! { <kbd>{key}</kbd> })}</button>
     }
 }
 
@@ -169,7 +170,7 @@ fn Ending() -> impl IntoView {
                 }
                 ui.pointed.set(places.clone());
             };
-            view! { <li><button class="link" on:click=show>{open.text.to_string()}</button></li> }
+            view! { <li><button class="link" on:click=show>{say(&open.text)}</button></li> }
         })
         .collect();
     let stay = move |_| {
@@ -259,7 +260,7 @@ pub fn ActionList() -> impl IntoView {
         let wanted = filter.get().to_lowercase();
         let matches = |offer: &&Offer| {
             wanted.is_empty()
-                || offer.label.to_string().to_lowercase().contains(&wanted)
+                || say(&offer.label).to_lowercase().contains(&wanted)
                 || offer.notation.contains(&wanted)
         };
         let listed = view.offers.iter().filter(|offer| !is_answer(&view, offer));
@@ -298,14 +299,14 @@ fn row(offer: &Offer) -> String {
     let left = &offer.left;
     let at = offer.place.map_or(String::new(), |place| format!(" data-at='{}'", place.0));
     let left = if left.is_empty() { String::new() } else { format!("<i>{}</i>", dom::escape(left)) };
-    let danger = match offer.danger.to_string() {
+    let danger = match say(&offer.danger) {
         danger if danger.is_empty() => danger,
         danger => format!(" <span class='warn'>⚠ {}</span>", dom::escape(&danger)),
     };
     format!(
         "<li><button class='choice' data-notation='{}'{at}><span>{}{danger}</span>{left}</button></li>",
         dom::escape(&offer.notation),
-        dom::escape(&offer.label.to_string())
+        dom::escape(&say(&offer.label))
     )
 }
 

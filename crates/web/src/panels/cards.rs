@@ -7,6 +7,7 @@ use super::Case;
 use crate::board::{Ui, counter};
 use crate::session::Session;
 use crate::settings::Settings;
+use crate::texts::say;
 
 /// All hands and piles; nothing in a game without any.
 #[component]
@@ -38,7 +39,7 @@ fn HandView(hand: Hand) -> impl IntoView {
         view! { <span class="playcard back" style=format!("background:{colour}")>{backs}</span> }
     });
     view! {
-        <details class="tray" open=true><summary>{owner}": "{hand.name}" ("{all}")"</summary>
+        <details class="tray" open=true><summary>{owner}": "{say(&hand.name)}" ("{all}")"</summary>
             <div class="hand">{shown}{backs}</div></details>
     }
 }
@@ -46,7 +47,7 @@ fn HandView(hand: Hand) -> impl IntoView {
 #[component]
 fn PileView(pile: Pile) -> impl IntoView {
     let top = pile.shown.last().cloned().map(|card| view! { <CardView card/> });
-    view! { <div class="pile"><b>{pile.name}</b><span class="dim">{pile.count}</span>{top}</div> }
+    view! { <div class="pile"><b>{say(&pile.name)}</b><span class="dim">{pile.count}</span>{top}</div> }
 }
 
 /// A card that can be read. What can be done with it is done by clicking on it.
@@ -55,7 +56,7 @@ fn CardView(card: Card) -> impl IntoView {
     let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
     let look = session.stage().look.clone();
     let marks: String = card.marks.iter().map(|mark| counter::mark_sign(&look, mark)).collect();
-    let words: Vec<&str> = card.marks.iter().map(|mark| mark.word.as_str()).collect();
+    let words: Vec<String> = card.marks.iter().map(|mark| say(&mark.word)).collect();
     let words = words.join(", ");
     let id = card.id;
     let offers: Vec<_> = session.now().offers_for(id).cloned().collect();
@@ -64,8 +65,8 @@ fn CardView(card: Card) -> impl IntoView {
         .map(|offer| {
             let notation = offer.notation.clone();
             view! {
-                <button class="choice" data-notation=offer.notation title=offer.danger
-                    on:click=move |_| { session.play(&notation); }>{offer.label}</button>
+                <button class="choice" data-notation=offer.notation title=say(&offer.danger)
+                    on:click=move |_| { session.play(&notation); }>{say(&offer.label)}</button>
             }
         })
         .collect();
@@ -73,10 +74,10 @@ fn CardView(card: Card) -> impl IntoView {
     view! {
         <article class="playcard" class:offered=offered data-piece=id.0.to_string()>
             <header><button class="name" title=move || settings.t().info
-                on:click=move |_| ui.about.set(Some(Subject::Piece(id)))>{card.name}</button>
+                on:click=move |_| ui.about.set(Some(Subject::Piece(id)))>{say(&card.name)}</button>
                 {card.cost.map(|cost| view! { <b class="cost">{cost}</b> })}
                 <span title=words>{marks}</span></header>
-            <p>{card.text}<Case case=card.case/></p>
+            <p>{say(&card.text)}<Case case=card.case/></p>
             {buttons}
         </article>
     }

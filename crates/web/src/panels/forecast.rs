@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::Case;
 use crate::session::Session;
 use crate::settings::Settings;
+use crate::texts::say;
 
 /// The attack that is being prepared.
 #[component]
@@ -44,7 +45,7 @@ pub fn ForecastPanel() -> impl IntoView {
                 let piece = offer.piece.map_or(String::new(), |piece| piece.0.to_string());
                 view! {
                     <li><label><input type="checkbox" data-join=piece on:change=move |_| { session.play(&notation); }/>
-                        <span>{offer.label}</span></label></li>
+                        <span>{say(&offer.label)}</span></label></li>
                 }
             })
             .collect();
@@ -56,7 +57,7 @@ pub fn ForecastPanel() -> impl IntoView {
         // On a small screen the question makes room for the odds, so the answer stands here as well.
         let commit =
             view.offers.iter().find(|offer| offer.kind == ActionKind::Commit).cloned().map(|offer| {
-                let label = offer.label.to_string();
+                let label = say(&offer.label);
                 view! {
                     <button class="main commit" on:click=move |_| { session.choose(&offer); }>{label}</button>
                 }
@@ -84,8 +85,8 @@ pub fn ForecastPanel() -> impl IntoView {
 #[component]
 fn Who(strength: Strength) -> impl IntoView {
     view! {
-        <span class="who"><span>{strength.name}</span><b>{strength.value}</b>
-            {(!strength.note.is_empty()).then(|| view! { <small class="dim">{strength.note}</small> })}
+        <span class="who"><span>{say(&strength.name)}</span><b>{strength.value}</b>
+            {(!strength.note.is_empty()).then(|| view! { <small class="dim">{say(&strength.note)}</small> })}
             <Case case=strength.case/></span>
     }
 }
@@ -100,7 +101,7 @@ fn Outcome(forecast: Forecast) -> impl IntoView {
         .iter()
         .map(|shift| {
             let columns = super::signed(shift.columns);
-            view! { <li><span>{shift.name.clone()}</span><b>{columns}</b><Case case=shift.case.clone()/></li> }
+            view! { <li><span>{say(&shift.name)}</span><b>{columns}</b><Case case=shift.case.clone()/></li> }
         })
         .collect();
     let results: Vec<_> = forecast
@@ -116,18 +117,18 @@ fn Outcome(forecast: Forecast) -> impl IntoView {
             view! {
                 <li class=role data-ways=chance.ways.to_string()>
                     <span class="bar" style=format!("width:{percent:.1}%")></span>
-                    <span class="share">{chance.ways}"/"{chance.of}</span><span>{chance.text.clone()}</span></li>
+                    <span class="share">{chance.ways}"/"{chance.of}</span><span>{say(&chance.text)}</span></li>
             }
         })
         .collect();
     let hundredths = |n: u32| format!("{}.{:02}", n / 100, n % 100);
     view! {
         <div class="odds-line"><span>{t.strength}</span><b id="strengths">{forecast.attack}" : "{forecast.defense}</b>
-            <span class="dim">{forecast.base.clone()}</span></div>
+            <span class="dim">{say(&forecast.base)}</span></div>
         {(!shifts.is_empty()).then(|| view! { <ul class="plain shifts">{shifts}</ul> })}
-        <div class="odds-line"><span>{t.odds}</span><b id="odds">{forecast.odds.clone()}</b></div>
+        <div class="odds-line"><span>{t.odds}</span><b id="odds">{say(&forecast.odds)}</b></div>
         <ul class="plain chances">{results}</ul>
         <p class="dim">{t.expected}": "{t.attacker}" "<b id="attacker-loses">{hundredths(forecast.attacker_loses)}</b>", "
-            {t.defender}" "<b id="defender-loses">{hundredths(forecast.defender_loses)}</b>" "{forecast.unit.clone()}</p>
+            {t.defender}" "<b id="defender-loses">{hundredths(forecast.defender_loses)}</b>" "{say(&forecast.unit)}</p>
     }
 }

@@ -7,6 +7,7 @@ use crate::board::counter;
 use crate::board::{FactTable, Ui};
 use crate::session::Session;
 use crate::settings::Settings;
+use crate::texts::say;
 
 /// What is known about a piece or a place.
 #[component]
@@ -67,7 +68,7 @@ fn PlaceInfo(place: PlaceId) -> impl IntoView {
     let info = stage.scene.places.get(usize::from(place.0)).cloned();
     let facts = session.ask(|play, viewer| play.facts(viewer, Subject::Place(place)));
     view! {
-        <p class="dim">{info.map(|info| info.terrain)}</p>
+        <p class="dim">{info.map(|info| say(&info.terrain))}</p>
         <FactTable facts/>
         {pieces}
     }
@@ -96,7 +97,7 @@ fn Trays() -> impl IntoView {
                         let offers: Vec<_> = view.offers_for(counter.id).cloned().collect();
                         match offers.as_slice() {
                             [only] => {
-                                let (notation, label) = (only.notation.clone(), only.label.clone());
+                                let (notation, label) = (only.notation.clone(), say(&only.label));
                                 view! {
                                     <button class="held small offered" title=label.clone() aria-label=label
                                         on:click=move |_| { session.play(&notation); } inner_html=picture></button>
@@ -109,7 +110,7 @@ fn Trays() -> impl IntoView {
                     .collect();
                 let none = pieces.is_empty();
                 view! {
-                    <details class="tray" open=!none><summary>{owner}": "{tray.name.clone()}" ("{pieces.len()}")"</summary>
+                    <details class="tray" open=!none><summary>{owner}": "{say(&tray.name)}" ("{pieces.len()}")"</summary>
                         <div class="hand">{pieces}</div></details>
                 }
             })

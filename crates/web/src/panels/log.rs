@@ -9,6 +9,7 @@ use crate::board::Ui;
 use crate::dom;
 use crate::session::{Session, place_of};
 use crate::settings::Settings;
+use crate::texts::say;
 
 /// How many entries are shown at first, and how many more with every wish for earlier ones.
 const SHOWN: usize = 200;
@@ -66,7 +67,7 @@ fn Row(entry: Entry) -> impl IntoView {
         Event::Rolled { dice, .. } => dice_faces(dice, settings),
         _ => Vec::new(),
     };
-    let words = entry.text.to_string();
+    let words = say(&entry.text);
     let text = match place {
         Some(place) => view! {
             <button class="link" title=settings.t().centre on:click=move |_| ui.centre(session, place)>{words}</button>

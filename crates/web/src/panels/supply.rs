@@ -2,6 +2,8 @@
 
 use engine::{ActionKind, Counter, Face, Offer, PieceId, Subject};
 use leptos::prelude::*;
+
+use crate::texts::say;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 
@@ -231,6 +233,12 @@ pub fn Supply() -> impl IntoView {
     };
     let any = Memo::new(move |_| all.with(|all| !all.is_empty()));
     let rest = Memo::new(move |_| session.view.with(|view| session.rest_offer(view)));
+    // Counters that are used from a display are not set up.
+    let title = move || {
+        let placing = |offer: &Offer| offer.rest || offer.kind == ActionKind::Place;
+        let places = session.view.with(|view| view.offers.iter().any(placing));
+        if places { settings.t().to_place } else { settings.t().beside }
+    };
     let ghost = move || {
         carried.get().map(|Carried { picture, at: (x, y), .. }| {
             let style = format!("left:{x:.0}px;top:{y:.0}px");
@@ -242,11 +250,11 @@ pub fn Supply() -> impl IntoView {
             <section class="foot supply" aria-label=move || settings.t().to_place
                 on:pointermove=moved on:pointerup=dropped on:pointercancel=move |_| carried.set(None)>
                 <div class="row supply-head">
-                    <b>{move || settings.t().to_place}" "{move || all.with(Vec::len)}</b>
+                    <b>{title}" "{move || all.with(Vec::len)}</b>
                     {chips}
                     <span class="gap"></span>
                     {move || rest.get().map(|offer| view! {
-                        <button class="main" id="place-rest" on:click=move |_| session.place_rest()>{offer.label.to_string()}</button>
+                        <button class="main" id="place-rest" on:click=move |_| session.place_rest()>{say(&offer.label)}</button>
                     })}
                 </div>
                 <p class="supply-why" role="status">{move || why.get()}</p>
@@ -272,7 +280,7 @@ fn put_back(session: Session) {
 /// Why a counter cannot be placed now.
 fn refusal(session: Session, settings: Settings, id: PieceId) -> String {
     match session.why_not(Subject::Piece(id)) {
-        Some(why) => format!("{} ({})", why.text, why.case),
+        Some(why) => format!("{} ({})", say(&why.text), why.case),
         None => settings.t().not_yet.to_owned(),
     }
 }

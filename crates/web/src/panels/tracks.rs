@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::session::Session;
 use crate::settings::Settings;
+use crate::texts::say;
 
 /// The turns and the phases of this turn.
 #[component]
@@ -33,12 +34,12 @@ pub fn TurnTrack() -> impl IntoView {
             .map(|(index, name)| {
                 let now = Some(index) == view.outlook.phase;
                 let past = view.outlook.phase.is_some_and(|phase| index < phase);
-                view! { <li class:now=now class:past=past>{name.clone()}</li> }
+                view! { <li class:now=now class:past=past>{say(&name)}</li> }
             })
             .collect();
         view! {
             <div class="where" aria-label=settings.t().turn_track>
-                <div class="title"><b id="turn">{view.board.turn.to_string()}</b><span id="phase">{view.board.phase.clone()}</span></div>
+                <div class="title"><b id="turn">{view.board.turn.to_string()}</b><span id="phase">{say(&view.board.phase)}</span></div>
                 <ol class="turns">{turns}</ol>
                 <ol class="phases">{phases}</ol>
             </div>
@@ -65,14 +66,14 @@ pub fn Tracks() -> impl IntoView {
                     .map(|(index, space)| {
                         let now = track.at == Some(index);
                         view! {
-                            <li class:now=now title=space.note.clone() aria-current=now.then_some("step")>
-                                {space.label.clone()}</li>
+                            <li class:now=now title=say(&space.note) aria-current=now.then_some("step")>
+                                {say(&space.label)}</li>
                         }
                     })
                     .collect();
                 let printed = !spaces.is_empty();
                 view! {
-                    <div class="track"><b>{track.value}</b><span>{track.name.clone()}</span>
+                    <div class="track"><b>{track.value}</b><span>{say(&track.name)}</span>
                         {printed.then(|| view! { <ol class="spaces">{spaces}</ol> })}</div>
                 }
             })

@@ -4,6 +4,8 @@ use engine::record::Deed;
 use engine::{ActionKind, Audience, Cell, Entry, Event, Forecast, Match, PlaceId, Seat, Viewer};
 use leptos::prelude::*;
 
+use crate::texts::say;
+
 use super::{Core, Session};
 
 /// A result, or something that nobody should miss.
@@ -77,7 +79,7 @@ pub(super) fn cards(entries: &[Entry], numbers: &mut usize) -> Vec<Card> {
         let place = odds.as_ref().and_then(|odds| odds.target);
         *numbers += 1;
         let (number, after) = (*numbers, Vec::new());
-        let (text, case) = (entry.text.clone(), entry.case.to_owned());
+        let (text, case) = (say(&entry.text), entry.case.to_owned());
         cards.push(Card { number, odds, dice, cell, text, case, after, place });
     }
     cards
@@ -111,7 +113,7 @@ fn legs(play: &dyn Match, viewer: Viewer, from: usize) -> Vec<Leg> {
         let entries = play.journal(play.log_before(ply));
         let until = play.log_before(ply + 1) - play.log_before(ply);
         for entry in entries.iter().take(until).filter(|entry| entry.is_for(viewer)) {
-            let text = entry.text.clone();
+            let text = say(&entry.text);
             match &entry.event {
                 Event::Moved { path, .. } if path.len() > 1 => {
                     let goes_on = legs.last().filter(|leg| {
@@ -310,7 +312,7 @@ mod tests {
                 for leg in legs(play, viewer, 0) {
                     assert_eq!(leg.by, Seat(1));
                     let known =
-                        play.log(viewer, 0).iter().any(|entry| leg.text.ends_with(entry.text.as_str()));
+                        play.log(viewer, 0).iter().any(|entry| leg.text.ends_with(&entry.text.to_string()));
                     assert!(known, "{}", leg.text);
                     seen += usize::from(leg.path.len() > 1);
                 }

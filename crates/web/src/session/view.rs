@@ -46,7 +46,7 @@ impl View {
             mine: false,
             board: Board::default(),
             offers: Vec::new(),
-            prompt: Prompt { case: String::new(), text: String::new() },
+            prompt: Prompt { case: String::new(), text: String::new().into() },
             outlook: Outlook::default(),
             forecast: None,
             log_len: 0,
@@ -127,7 +127,7 @@ impl Core {
             true => play.offers(),
             false => Vec::new(),
         };
-        let nothing = Prompt { case: String::new(), text: String::new() };
+        let nothing = Prompt { case: String::new(), text: String::new().into() };
         // What is asked names hidden things, so only the one who is asked may read it.
         let may_read = viewer == Viewer::Umpire || decides.is_some_and(|seat| viewer == Viewer::Seat(seat));
         View {
@@ -221,9 +221,10 @@ mod tests {
                         continue;
                     };
                     if twins {
-                        let (name, _) = secret.text.split_once(": ").unwrap();
+                        let told = secret.text.to_string();
+                        let (name, _) = told.split_once(": ").unwrap();
                         assert!(
-                            pieces.is_empty() && !open.text.contains(name),
+                            pieces.is_empty() && !open.text.to_string().contains(name),
                             "{} / {}",
                             secret.text,
                             open.text

@@ -534,17 +534,18 @@ impl MunichWar {
         let forecast = self.forecast_attack(state, desk)?;
         let of = forecast.results.first()?.of;
         let good = |table: &str| -> u32 {
-            let chances = forecast.results.iter().filter(|chance| chance.text.starts_with(table));
+            let chances = forecast.results.iter().filter(|chance| chance.text.to_string().starts_with(table));
             chances.filter(|chance| chance.role == Role::Good).map(|chance| chance.ways).sum()
         };
-        let throws = match forecast.results.iter().any(|chance| chance.text.starts_with("Mobile: ")) {
-            true => format!(
-                "{} of {of} throws on the Assault table are good, {} on the Mobile table",
-                good("Assault: "),
-                good("Mobile: ")
-            ),
-            false => format!("{} of {of} throws are good", good("")),
-        };
+        let throws =
+            match forecast.results.iter().any(|chance| chance.text.to_string().starts_with("Mobile: ")) {
+                true => format!(
+                    "{} of {of} throws on the Assault table are good, {} on the Mobile table",
+                    good("Assault: "),
+                    good("Mobile: ")
+                ),
+                false => format!("{} of {of} throws are good", good("")),
+            };
         let average = |hundredths: u32| format!("{}.{:02}", hundredths / 100, hundredths % 100);
         let unseen = if forecast.hidden > 0 { " There is more in the hex than we see." } else { "" };
         Some(format!(

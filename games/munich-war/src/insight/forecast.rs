@@ -1,6 +1,6 @@
 //! The forecast of an attack (11.8): strengths, shifts, the column, the chance of every result.
 
-use engine::{Chance, Event, Forecast, PieceId, Role, Silent, Strength, Viewer};
+use engine::{Chance, Event, Forecast, PieceId, Role, Silent, Strength, Viewer, text};
 use mechanics::UnitId;
 use mechanics::insight::{hundredths, place_id, plural, shifts, tally};
 
@@ -33,8 +33,11 @@ impl MunichWar {
     pub(crate) fn forecast_attack(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
         let mut later = *state;
         let target = state.battle.target;
-        let mut forecast =
-            Forecast { target: Some(place_id(target)), unit: "steps".to_owned(), ..Forecast::default() };
+        let mut forecast = Forecast {
+            target: Some(place_id(target)),
+            unit: "steps".to_owned().into(),
+            ..Forecast::default()
+        };
         let mut tables = vec![state.battle.table];
         match *state.frames.top() {
             Frame::Assemble => {
@@ -52,9 +55,9 @@ impl MunichWar {
         }
         let strength = |unit: UnitId, value: u8, note: &str, case: &str| Strength {
             piece: PieceId(unit.raw()),
-            name: self.name(unit),
+            name: self.name(unit).into(),
             value: value.into(),
-            note: note.to_owned(),
+            note: note.to_owned().into(),
             case: case.to_owned(),
         };
         for unit in &later.battle.defenders {
@@ -82,10 +85,12 @@ impl MunichWar {
             && !success.state.battle.defenders.is_empty()
         {
             let column = self.heading(&success.odds);
-            forecast.odds += &format!(", {column} if the special forces succeed");
+            let sure = std::mem::take(&mut forecast.odds);
+            forecast.odds =
+                text!("{odds}, {column} if the special forces succeed", odds = sure, column = column);
         }
         if tables.len() > 1 {
-            forecast.unit = "steps on the Assault table".to_owned();
+            forecast.unit = "steps on the Assault table".to_owned().into();
         }
         self.weigh(&mut forecast, &branches, &tables);
         Some(forecast)
@@ -130,8 +135,8 @@ impl MunichWar {
 
     fn tell_odds(&self, forecast: &mut Forecast, state: &State, odds: &Odds) {
         let column = self.pack.results[0].heading(0, odds.base);
-        forecast.base = format!("{}%, column {column}%", odds.percent);
-        forecast.odds = format!("column {}", self.heading(odds));
+        forecast.base = format!("{}%, column {column}%", odds.percent).into();
+        forecast.odds = format!("column {}", self.heading(odds)).into();
         let success = state.battle.special.map(|marker| self.unit(marker).success);
         let special = format!("Special forces, if they succeed ({} in 6)", success.unwrap_or(0));
         let hoped = success.map_or(0, |_| self.pack.shifts.of(ShiftCause::SpecialForces));
@@ -213,7 +218,7 @@ impl MunichWar {
                 (_, CombatTable::Assault) => format!("Assault: {text}"),
                 (_, CombatTable::Mobile) => format!("Mobile: {text}"),
             };
-            Chance { text, ways, of, role }
+            Chance { text: text.into(), ways, of, role }
         };
         forecast.results = results.into_iter().map(chance).collect();
     }

@@ -141,7 +141,7 @@ impl MunichWar {
         let note = "Units in their own centers, with a fortification or beside supply from the air or the sea need no line (14.1, 16.10.2, 18.3).";
         let areas =
             vec![area(Role::Good, "in supply", &(good - bad)), area(Role::Bad, "out of supply", &bad)];
-        Overlay { areas, lines, note: note.to_owned() }
+        Overlay { areas, lines, note: note.to_owned().into() }
     }
 
     fn goals(&self, state: &State, desk: &Desk) -> Overlay {
@@ -160,13 +160,13 @@ impl MunichWar {
             let side = if held { owner.enemy() } else { owner };
             areas.push(Area {
                 role: Role::Seat(self.seat(side)),
-                title: self.place(hex),
+                title: self.place(hex).into(),
                 places: vec![Spot { place: place_id(hex), text: value.to_string() }],
             });
         }
         let [axis, allied] = Side::ALL.map(|side| self.points_for_places(state, side, &mut engine::Silent));
         let note = format!("Places as things stand: Axis {axis}, Allies {allied} points (22.0).");
-        Overlay { areas, lines: Vec::new(), note }
+        Overlay { areas, lines: Vec::new(), note: note.into() }
     }
 
     fn enemy_reach(&self, state: &State, viewer: Viewer, about: Option<Subject>, desk: &mut Desk) -> Overlay {
@@ -202,7 +202,7 @@ impl MunichWar {
         Overlay {
             areas: vec![area(Role::Bad, "in reach of the enemy", &reached)],
             lines: Vec::new(),
-            note: note.to_owned(),
+            note: note.to_owned().into(),
         }
     }
 
@@ -252,7 +252,7 @@ impl MunichWar {
             areas.push(area(Role::Good, "looked at from the air", &watched));
         }
         let note = "Air units start from cities of their country, or with units of it, that are free of enemy zones and of terror (16.3).";
-        Overlay { areas, lines: Vec::new(), note: note.to_owned() }
+        Overlay { areas, lines: Vec::new(), note: note.to_owned().into() }
     }
 
     /// Where ships could act. Which markers are at hand is nobody else's business (15.0).
@@ -278,7 +278,7 @@ impl MunichWar {
             areas.push(area(role, &format!("{side} ships can bombard"), &coast));
             let places =
                 ports.iter().map(|hex| Spot { place: place_id(hex), text: "⚓".to_owned() }).collect();
-            areas.push(Area { role, title: format!("{side} ships can use"), places });
+            areas.push(Area { role, title: format!("{side} ships can use").into(), places });
         }
         Overlay { areas, ..Overlay::default() }
     }
@@ -286,7 +286,7 @@ impl MunichWar {
     fn weather(&self, state: &State) -> Overlay {
         if !state.storms {
             let note = "Fair weather. Storms can set in from November on (20.0).".to_owned();
-            return Overlay { note, ..Overlay::default() };
+            return Overlay { note: note.into(), ..Overlay::default() };
         }
         let soviet = self.field.countries[Nation::SovietUnion];
         let finnish = self.field.countries[Nation::Finland];
@@ -295,6 +295,6 @@ impl MunichWar {
             area(Role::Note, "storms: attacks by others one column left", &finnish),
         ];
         let note = "Everywhere: supply lines one hex shorter, no second hex of a pursuit, half of the air units on the ground (20.0).";
-        Overlay { areas, lines: Vec::new(), note: note.to_owned() }
+        Overlay { areas, lines: Vec::new(), note: note.to_owned().into() }
     }
 }

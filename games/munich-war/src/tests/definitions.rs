@@ -308,7 +308,7 @@ fn c2_5_1_a_a_land_unit_shows_all_its_values() {
         (
             text.trim().to_owned(),
             counter.factors.clone(),
-            counter.marks.iter().map(|mark| mark.word.as_str()).collect::<Vec<_>>().join(" "),
+            counter.marks.iter().map(|mark| mark.word.to_string()).collect::<Vec<_>>().join(" "),
         )
     };
     let expect =

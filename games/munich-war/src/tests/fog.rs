@@ -61,7 +61,7 @@ fn c15_0_d_displays_and_tracks_are_their_owners() {
     assert_eq!(trays(Viewer::Umpire).len(), 6);
     // Points for losses would tell what lies in the display.
     let tracks = |viewer| -> Vec<String> {
-        p.game.board(&p.state, viewer).tracks.into_iter().map(|track| track.name).collect()
+        p.game.board(&p.state, viewer).tracks.into_iter().map(|track| track.name.to_string()).collect()
     };
     assert!(tracks(ALLIED).contains(&"Axis points for Allied losses".to_owned()));
     assert!(!tracks(AXIS).contains(&"Axis points for Allied losses".to_owned()));

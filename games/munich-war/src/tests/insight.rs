@@ -32,7 +32,7 @@ fn hint(p: &mut Position, action: &str) -> Hint {
 
 fn facts(p: &mut Position, about: Subject) -> Vec<(String, String)> {
     let facts = p.game.facts(&p.state, AXIS, about, &mut p.desk);
-    facts.into_iter().map(|fact| (fact.name, fact.value)).collect()
+    facts.into_iter().map(|fact| (fact.name.to_string(), fact.value.to_string())).collect()
 }
 
 fn has(facts: &[(String, String)], name: &str, value: &str) -> bool {
@@ -114,10 +114,12 @@ fn check(p: &mut Position) -> Forecast {
 }
 
 fn compare(foreseen: &Forecast, fought: &Fought, table: &str) {
-    let chances: Vec<_> = foreseen.results.iter().filter(|chance| chance.text.starts_with(table)).collect();
+    let chances: Vec<_> =
+        foreseen.results.iter().filter(|chance| chance.text.to_string().starts_with(table)).collect();
     for chance in &chances {
         assert_eq!(chance.of, fought.throws);
-        let name = chance.text[table.len()..].split(": ").next().unwrap();
+        let text = chance.text.to_string();
+        let name = text[table.len()..].split(": ").next().unwrap();
         let ways = fought.results.iter().find(|(known, _)| known == name).map_or(0, |(_, ways)| *ways);
         assert_eq!(chance.ways, ways, "{}", chance.text);
     }
@@ -216,7 +218,7 @@ fn special_forces_are_weighed_by_their_die() {
     p.assault("2514", "ger.infantry.i ger.infantry.ii");
     support(&mut p, "ger.sf.ab");
     let foreseen = check(&mut p);
-    assert!(foreseen.odds.contains("if the special forces succeed"), "{}", foreseen.odds);
+    assert!(foreseen.odds.to_string().contains("if the special forces succeed"), "{}", foreseen.odds);
     assert_eq!(foreseen.results[0].of, 36);
 }
 
@@ -235,8 +237,11 @@ fn special_forces_that_clear_a_fort_need_no_combat_die() {
     p.assault("2514", "ger.infantry.i");
     support(&mut p, "ger.sf.ab");
     let foreseen = check(&mut p);
-    let cleared =
-        foreseen.results.iter().find(|chance| chance.text.starts_with("Special")).expect("a chance");
+    let cleared = foreseen
+        .results
+        .iter()
+        .find(|chance| chance.text.to_string().starts_with("Special"))
+        .expect("a chance");
     assert_eq!((cleared.ways, cleared.of, cleared.role), (18, 36, Role::Good));
 }
 
@@ -480,7 +485,7 @@ fn the_map_in_words_has_all_that_is_printed() {
     let pilsen = words("2415");
     for part in ["fortification", "Czechoslovakia", "Reich Strategic Objective, 2 points", "railroad to 2515"]
     {
-        assert!(pilsen.contains(part), "{pilsen}");
+        assert!(pilsen.to_string().contains(part), "{pilsen}");
     }
     for (hex, part) in [
         ("2511", "city, capital"),
@@ -491,12 +496,12 @@ fn the_map_in_words_has_all_that_is_printed() {
         ("4304", "railroad off the map"),
         ("2210", "port"),
     ] {
-        assert!(words(hex).contains(part), "{hex}: {}", words(hex));
+        assert!(words(hex).to_string().contains(part), "{hex}: {}", words(hex));
     }
     // Every river and railroad is told from both of its sides.
     for side in PACK.sides.iter().filter(|side| side.kind == SideKind::River) {
         for (from, to) in [(side.a, side.b), (side.b, side.a)] {
-            let text = &scene.places[from.index()].terrain;
+            let text = scene.places[from.index()].terrain.to_string();
             let rivers = text.split(", ").find_map(|part| part.strip_prefix("river towards "));
             let number = p.game.number(to).to_string();
             assert!(rivers.is_some_and(|rivers| rivers.split(' ').any(|known| known == number)), "{text}");

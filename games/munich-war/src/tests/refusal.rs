@@ -17,7 +17,7 @@ fn an_action_of_another_phase() {
     p.play("take ger.infantry.i").refused("take ger.infantry.i", "8.1");
     let attack = p.game.read("attack 2515").unwrap();
     let refusal = p.game.refusal(&p.state, attack, &mut p.desk);
-    assert!(refusal.text.starts_with("something else is asked first"), "{refusal}");
+    assert!(refusal.text.to_string().starts_with("something else is asked first"), "{refusal}");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn every_prompt_cites_a_case() {
         for action in std::iter::once("").chain(actions.split(';')) {
             p.play(action);
             let prompt = p.game.prompt(&p.state, &mut p.desk);
-            assert!(known(&prompt.case) && prompt.text.ends_with(['.', '?']), "{prompt:?}");
+            assert!(known(&prompt.case) && prompt.text.to_string().ends_with(['.', '?']), "{prompt:?}");
         }
     }
 }

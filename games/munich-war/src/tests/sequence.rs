@@ -68,8 +68,9 @@ fn c4_0_a_a_turn_has_its_phases_in_order() {
     p.at("ger.airstrike.l1", "utilized").at("cze.airstrike.air", "utilized");
     // What passes by itself and what only goes on is not told.
     let begun = p.log.entries.iter().filter(|entry| entry.case == "4.0");
+    let begun: Vec<String> = begun.map(|entry| entry.text.to_string()).collect();
     let told: Vec<_> =
-        begun.filter_map(|entry| entry.text.rsplit_once(", ")).map(|(_, phase)| phase).collect();
+        begun.iter().filter_map(|text| text.rsplit_once(", ")).map(|(_, phase)| phase).collect();
     let player_turn = |side: Side| {
         let (own, other) = (side.title(), side.enemy().title());
         [

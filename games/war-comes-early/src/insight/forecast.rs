@@ -26,7 +26,7 @@ impl WarComesEarly {
             target: Some(place_id(prospect.target)),
             hidden: prospect.hidden,
             defense: defense(prospect.defense.units) + garrison,
-            unit: "corps".to_owned(),
+            unit: "corps".to_owned().into(),
             ..Forecast::default()
         };
         let hidden = self.hidden_from(state, engine::Viewer::Seat(self.seat(state.active())));
@@ -98,7 +98,8 @@ impl WarComesEarly {
     fn tell_odds(&self, forecast: &mut Forecast, odds: &Odds, garrison: i32) {
         forecast.attack = odds.attack.into();
         let line = if odds.line == Line::Mechanized { " of the Mechanized line" } else { "" };
-        forecast.base = format!("{}, column {}{line}", signed(odds.attack - odds.defense), odds.base + 1);
+        forecast.base =
+            format!("{}, column {}{line}", signed(odds.attack - odds.defense), odds.base + 1).into();
         let (ground, ground_case) = match odds.fort {
             Some(_) => (format!("Fortification (garrison {garrison})"), "11.5"),
             None => ("Terrain".to_owned(), "12.2"),
@@ -110,7 +111,7 @@ impl WarComesEarly {
             ("Airpower", odds.air, "6.2"),
             ("Airborne drop", odds.drop, "12.8"),
         ]);
-        forecast.odds = format!("column {}", odds.column + 1);
+        forecast.odds = format!("column {}", odds.column + 1).into();
     }
 
     /// The chance of each result and what is lost on average.
@@ -135,7 +136,7 @@ impl WarComesEarly {
                     std::cmp::Ordering::Equal => Role::Note,
                 };
                 Chance {
-                    text: format!("attacker loses {attacker}, defender {defender}{end}"),
+                    text: format!("attacker loses {attacker}, defender {defender}{end}").into(),
                     ways,
                     of: rolls,
                     role,
@@ -145,6 +146,12 @@ impl WarComesEarly {
     }
 
     fn strength(&self, unit: UnitId, value: i32, note: String, case: &str) -> Strength {
-        Strength { piece: PieceId(unit.raw()), name: self.name(unit), value, note, case: case.to_owned() }
+        Strength {
+            piece: PieceId(unit.raw()),
+            name: self.name(unit).into(),
+            value,
+            note: note.into(),
+            case: case.to_owned(),
+        }
     }
 }

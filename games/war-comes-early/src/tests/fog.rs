@@ -292,7 +292,7 @@ fn c8_3_a_nobody_reads_of_units_that_he_has_not_seen() {
                 for entry in log.entries.iter().filter(|entry| entry.is_for(viewer)) {
                     let unknown = game.ids().filter(|unit| !known.contains(&unit.raw()));
                     for unit in unknown {
-                        assert!(!entry.text.contains(&game.name(unit)), "{}", entry.text);
+                        assert!(!entry.text.to_string().contains(&game.name(unit)), "{}", entry.text);
                         let told = match &entry.event {
                             Event::Moved { pieces, .. } => pieces.contains(&PieceId(unit.raw())),
                             Event::Placed { piece, .. }

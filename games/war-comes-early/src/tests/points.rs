@@ -29,8 +29,11 @@ fn c4_3_a_both_sides_begin_with_fifty_points() {
     let p = Position::start_1938();
     assert_eq!(p.state.score, [50, 50]);
     let board = p.game.board(&p.state, Viewer::Spectator);
-    let tracks: Vec<_> = board.tracks.iter().map(|track| (track.name.as_str(), track.value)).collect();
-    assert_eq!(tracks, [("German points", 50), ("Allied points", 50)]);
+    let tracks: Vec<_> = board.tracks.iter().map(|track| (track.name.to_string(), track.value)).collect();
+    assert_eq!(
+        tracks,
+        [("German points", 50), ("Allied points", 50)].map(|(name, value)| (name.to_owned(), value))
+    );
     // The track runs from 1 to 100, and its ends win and lose the game (4.1).
     let points = p.game.war().points;
     assert_eq!((points.low, points.high), (1, 100));
@@ -285,8 +288,9 @@ fn c4_6_lost_mechanized_corps_cost_points_every_time() {
     lose_mech(&mut p, "1010", "ge38.corps.16mc");
     assert_eq!(p.state.score, [49, 50], "in supply; the Allies gain nothing");
     // The loss is told first, then what it costs.
-    let told: Vec<_> = p.log.entries.iter().rev().take(2).map(|entry| (entry.case, &*entry.text)).collect();
-    assert_eq!(told[0], ("4.6", "German -1: 49 points."));
+    let told: Vec<_> =
+        p.log.entries.iter().rev().take(2).map(|entry| (entry.case, entry.text.to_string())).collect();
+    assert_eq!((told[0].0, &*told[0].1), ("4.6", "German -1: 49 points."));
     assert!(told[1].0 == "12.3" && told[1].1.starts_with("Ge 16MC corps is lost in"), "{told:?}");
     lose_mech(&mut p, "2424", "ge38.corps.15mc");
     assert_eq!(p.state.score, [47, 50], "out of supply");

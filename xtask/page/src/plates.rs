@@ -1,37 +1,47 @@
 //! The boards as small pictures for the home page of the client: drawn once here instead of in every visitor's browser.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
 use chart::{Layer, Options, Theme};
-use engine::Game;
 use mechanics::pack::{Faults, Files};
 use mechanics::sheet::Sheet;
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg;
+use xtask::{Failure, workspace};
 
 /// How wide they are in pixels.
 const WIDTH: f32 = 440.0;
 
 /// The pictures of every board, as `game-theme.png` and what is in it. A game without a board has none.
-pub fn draw() -> Vec<(String, Vec<u8>)> {
+pub fn draw() -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let mut plates = Vec::new();
-    for game in catalog::shelf() {
-        let Some(sheet) = sheet(game.as_ref()) else { continue };
+    for game in workspace::games()? {
+        let Some(sheet) = sheet(&game)? else { continue };
         for (theme, name) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
             if let Some(png) = plate(&sheet, theme) {
-                plates.push((format!("{}-{name}.png", game.info().id), png));
+                plates.push((format!("{game}-{name}.png"), png));
             }
         }
     }
-    plates
+    Ok(plates)
 }
 
 /// The first board of a game.
-fn sheet(game: &dyn Game) -> Option<Sheet> {
-    let pack = game.pack();
-    let folder = pack.keys().find_map(|name| name.strip_suffix("map.toml"))?.to_owned();
-    let files: Files = pack.into_iter().collect();
-    Sheet::read(&files, &folder, &mut Faults::default())
+fn sheet(game: &str) -> Result<Option<Sheet>, Failure> {
+    let files: Files = workspace::pack(game)?.into();
+    let folders = Sheet::folders(&files);
+    Ok(folders.first().and_then(|folder| Sheet::read(&files, folder, &mut Faults::default())))
+}
+
+/// Copies a picture into a folder, with fewer colours.
+pub fn shrink(from: &Path, to: &Path, name: &str) -> Result<(), Failure> {
+    let name = format!("{name}.png");
+    let fail = |what: &str| Failure::Check(format!("{name} {what}"));
+    let picture = Pixmap::load_png(from.join(&name)).map_err(|_| fail("was not made"))?;
+    let small = indexed(&picture).ok_or_else(|| fail("cannot be packed"))?;
+    fs::write(to.join(&name), small).map_err(|_| fail("cannot be written"))
 }
 
 fn plate(sheet: &Sheet, theme: Theme) -> Option<Vec<u8>> {
@@ -47,7 +57,7 @@ fn plate(sheet: &Sheet, theme: Theme) -> Option<Vec<u8>> {
 }
 
 /// A PNG of at most 256 colours: a third of the bytes, and hardly anybody sees the difference.
-pub fn indexed(pixels: &Pixmap) -> Option<Vec<u8>> {
+fn indexed(pixels: &Pixmap) -> Option<Vec<u8>> {
     // Colours that differ in the last bits only count as one.
     let coarse = |c: [u8; 3]| c.map(|channel| channel & 0xfc);
     let colour = |pixel: &PremultipliedColorU8| [pixel.red(), pixel.green(), pixel.blue()];

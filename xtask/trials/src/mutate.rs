@@ -1,6 +1,6 @@
 //! `cargo xtask mutate`: records and packs spoilt in every way, to see whether anything panics or passes.
 //!
-//! The chore runs in the profile `cargo xtask` is built in, so that arithmetic that overflows panics. The same
+//! The chore runs in the profile `dev`, so that arithmetic that overflows panics. The same
 //! seed makes the same tries, whatever the number of threads.
 
 mod chance;
@@ -11,40 +11,18 @@ mod text;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use serde::Serialize;
+use xtask::chores::Mutate as Args;
+use xtask::{Failure, say};
 
 use self::packs::Packs;
 use self::records::{OpenedGames, Records};
-use crate::{Failure, say};
-
-/// What `cargo xtask mutate` can be told.
-#[derive(clap::Args)]
-pub struct Args {
-    /// How many mutated records to try.
-    #[arg(long, default_value_t = 10_000)]
-    pub records: u64,
-    /// How many mutated packs to try.
-    #[arg(long, default_value_t = 10_000)]
-    pub packs: u64,
-    /// The same seed makes the same tries.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// The number of the first try: with `--records 1 --packs 0` or the other way round, one try again.
-    #[arg(long, default_value_t = 0)]
-    pub first: u64,
-    /// Write what panicked or was wrongly accepted into this folder.
-    #[arg(long, value_name = "DIR")]
-    pub keep: Option<PathBuf>,
-    /// Print the report as JSON.
-    #[arg(long)]
-    pub json: bool,
-}
 
 /// Whoever takes longer than this over one try does not come to an end.
 const TOO_LONG: Duration = Duration::from_secs(300);

@@ -3,14 +3,13 @@
 use std::fs::{self, File};
 use std::path::{Component, Path, PathBuf};
 
-use crate::console::Failure;
+use crate::Failure;
 
-/// What `cargo xtask dist` has put into the program.
-static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/client.rs"));
-
-/// Where the client comes from.
-pub(crate) enum Files {
-    Embedded,
+/// The files of the browser client, and where they come from.
+pub enum Files {
+    /// Inside the program: their names, in order, and what is in them.
+    Embedded(&'static [(&'static str, &'static [u8])]),
+    /// A folder.
     Folder(PathBuf),
 }
 
@@ -58,30 +57,23 @@ impl Packing {
 }
 
 impl Files {
-    /// The client to serve, or a sentence that says how to get one.
-    pub fn find(folder: Option<&Path>) -> Result<Files, Failure> {
-        match folder {
-            Some(folder) if folder.join("index.html").is_file() => {
-                let folder = fs::canonicalize(folder)
-                    .map_err(|error| Failure::Input(format!("{}: {error}", folder.display())))?;
-                Ok(Files::Folder(folder))
-            }
-            Some(folder) => Err(Failure::Input(format!("{}: there is no index.html in it", folder.display()))),
-            None if !EMBEDDED.is_empty() => Ok(Files::Embedded),
-            None => Err(Failure::Input(
-                "this program was built without the table: run `cargo xtask play`, or build it with `cargo xtask dist`"
-                    .to_owned(),
-            )),
+    /// The client in a folder, or a sentence that says what is not there.
+    pub fn folder(folder: &Path) -> Result<Files, Failure> {
+        if !folder.join("index.html").is_file() {
+            return Err(Failure::Input(format!("{}: there is no index.html in it", folder.display())));
         }
+        let folder = fs::canonicalize(folder)
+            .map_err(|error| Failure::Input(format!("{}: {error}", folder.display())))?;
+        Ok(Files::Folder(folder))
     }
 
     /// A file by its path below the root, packed as asked.
-    pub fn find_packed(&self, name: &str, packing: Packing) -> Option<Content> {
+    pub(crate) fn find_packed(&self, name: &str, packing: Packing) -> Option<Content> {
         let name = format!("{name}{}", packing.ending());
         match self {
-            Files::Embedded => {
-                let at = EMBEDDED.binary_search_by_key(&name.as_str(), |(name, _)| name).ok()?;
-                Some(Content::Embedded(EMBEDDED[at].1))
+            Files::Embedded(files) => {
+                let at = files.binary_search_by_key(&name.as_str(), |(name, _)| name).ok()?;
+                Some(Content::Embedded(files[at].1))
             }
             Files::Folder(folder) => {
                 let file = open_inside(folder, Path::new(&name))?;
@@ -119,6 +111,7 @@ pub(crate) fn media_type(name: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "ttf" => "font/ttf",
         "png" => "image/png",
+        "json" => "application/json",
         _ => "application/octet-stream",
     }
 }
@@ -139,9 +132,8 @@ mod tests {
     fn nothing_outside_the_folder_is_served() {
         let files = Files::Folder(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src"));
         let is_found = |name| files.find_packed(name, Packing::None).is_some();
-        assert!(is_found("lib.rs") && is_found("serve/http.rs"));
-        for name in ["../Cargo.toml", "/etc/hostname", "serve", "serve/..", ".", "", "no\0thing", "lib.rs/x"]
-        {
+        assert!(is_found("lib.rs") && is_found("http/tests.rs"));
+        for name in ["../Cargo.toml", "/etc/hostname", "http", "http/..", ".", "", "no\0thing", "lib.rs/x"] {
             assert!(!is_found(name), "{name}");
         }
     }

@@ -22,7 +22,7 @@ use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 use tokio::time::{Sleep, sleep, timeout};
 
-use super::files::{Content, Files, Packing, media_type};
+use crate::files::{Content, Files, Packing, media_type};
 
 /// Only what we serve ourselves may run in the page; maps are drawn into images of the page's own making.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \

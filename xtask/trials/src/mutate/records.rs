@@ -9,7 +9,7 @@ use engine::{Command, Game, Match, Next, Opened, OptionInfo, Record, Rolled, See
 use super::chance::Chance;
 use super::text;
 use super::{Spoilt, Verdict};
-use crate::Failure;
+use xtask::Failure;
 
 /// The name of a spoilt record among the files of a try.
 const RECORD: &str = "record.txt";

@@ -1,6 +1,6 @@
 //! `cargo xtask soak`: random play with every check switched on.
 //!
-//! The chore runs in the profile `cargo xtask` is built in, so debug assertions are on. A game that has an oracle,
+//! The chore runs in the profile `dev`, so debug assertions are on. A game that has an oracle,
 //! the test `tests::oracle::oracle`, is held against it in as many games again (`mechanics::testing::oracle`).
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,28 +9,8 @@ use std::time::{Duration, Instant};
 use engine::Soak;
 use indicatif::ProgressBar;
 use serde::Serialize;
-
-use crate::{Failure, say, steps, workspace};
-
-/// What `cargo xtask soak` can be told.
-#[derive(clap::Args)]
-pub struct Args {
-    /// The game to play, or `all`.
-    #[arg(long, default_value = "all")]
-    pub game: String,
-    /// How many games to play of each.
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
-    pub games: u32,
-    /// The first seed; the same seed plays the same games.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// Print the reports as JSON: one object for one game, an array for several.
-    #[arg(long)]
-    pub json: bool,
-    /// Do not hold the rules against the oracles: `cargo test` has done it in a few games.
-    #[arg(long)]
-    pub no_oracle: bool,
-}
+use xtask::chores::Soak as Args;
+use xtask::{Failure, cargo, say, workspace};
 
 /// What came out of playing one game many times.
 #[derive(Debug, Serialize)]
@@ -169,7 +149,7 @@ fn ask_oracle(report: &mut SoakReport, args: &Args) -> Result<(), Failure> {
         ("COUNTERMARCH_ORACLE_SEED", &*seed),
         ("RUST_BACKTRACE", "0"),
     ];
-    let (said, complained, passed) = steps::cargo_says(&test, &variables)?;
+    let (said, complained, passed) = cargo::says(&test, &variables)?;
     let Some((comparisons, differences)) = counts(&game, &said) else {
         return Err(Failure::Check(format!("the oracle of {game} said nothing:\n{complained}")));
     };
