@@ -388,8 +388,7 @@ fn a_set_up_is_laid_out_from_the_tray() {
 fn the_log_is_whole_and_has_the_words_for_its_reader() {
     with_browser(Screen::Desk, |browser| async move {
         for (game, opened) in games() {
-            let (seed, play) =
-                position(&opened, |play| play.log_len() > 460 && is_answer_to_a_turn(play));
+            let (seed, play) = position(&opened, |play| play.log_len() > 460 && is_answer_to_a_turn(play));
             sit(&browser, &format!("log-{game}"), seed, play.as_ref()).await;
             browser.click(".tab:nth-of-type(3)").await;
             browser.click(".log .earlier").await;

@@ -41,7 +41,10 @@ fn on_button(event: &KeyboardEvent) -> bool {
 /// Whether a key goes to the table, or something lies over the table that hears it alone.
 fn is_heard(session: Session, ui: Ui, event: &KeyboardEvent) -> bool {
     let covered = session.hand_to.get_untracked().is_some() || !session.is_at_work();
-    let opened = ui.menu.get_untracked() || ui.help.get_untracked() || ui.why.get_untracked().is_some();
+    let opened = ui.menu.get_untracked()
+        || ui.signs.get_untracked()
+        || ui.help.get_untracked()
+        || ui.why.get_untracked().is_some();
     match event.key().as_str() {
         _ if covered => false,
         "Escape" => true,
@@ -189,6 +192,9 @@ fn escape(session: Session, ui: Ui) {
         session.asked.set(None);
     } else if ui.refused.get_untracked().is_some() {
         ui.refused.set(None);
+    } else if ui.signs.get_untracked() {
+        ui.signs.set(false);
+        return dom::focus(".menu-button");
     } else if ui.help.get_untracked() || ui.why.get_untracked().is_some() || ui.ending.get_untracked() {
         ui.help.set(false);
         ui.why.set(None);

@@ -1,14 +1,15 @@
 //! What players see: the map and the board.
 
 use engine::{
-    Board, Counter, Face, Holding, Look, MarkKind, Marker, Piece, PieceId, PlaceId, PlaceInfo, PlaceKind,
-    Scene, Seat, Show, Track, Tray, Viewer, rule,
+    Board, Counter, Face, Holding, Look, Mark, MarkKind, Marker, Piece, PieceId, PlaceId, PlaceInfo,
+    PlaceKind, Scene, Seat, Show, Track, Tray, Viewer, rule,
 };
 use hexmap::HexId;
 use mechanics::insight::{marks, plural, points};
 use mechanics::{UnitId, fog};
 
 use crate::nation::Side;
+use crate::sequence::Phase;
 use crate::state::{Frame, Spot, State, Units};
 use crate::{Desk, MunichWar};
 
@@ -35,14 +36,27 @@ impl Show for MunichWar {
             self.ids().filter_map(|unit| Some((state.hex(unit)?, unit))).collect();
         let top = fog::top_units(&state.tops, self.stacked(state));
         stacks.sort_by_key(|&(hex, unit)| (hex, top.contains(unit), !hidden.contains(unit), unit));
+        let seen = self.as_seen(state, viewer);
+        let mut desk = Desk::default();
+        self.look(&seen, &mut desk);
+        let set_up = !matches!(state.phase, Phase::Deployment(_));
+        let mut shown = |unit| {
+            let mut counter = self.counter(state, unit);
+            let fights = set_up && !counter.beside && self.side(state, unit).is_some();
+            if fights && !self.is_supplied_to_attack(&seen, &mut desk, unit) {
+                counter.marks.push(Mark::new(MarkKind::Unsupplied, "out of supply"));
+            }
+            Face::Shown(counter)
+        };
         let pieces = stacks.into_iter().map(|(hex, unit)| Piece {
             place: PlaceId(hex.raw()),
             owner: self.owner(state, unit),
             face: match hidden.contains(unit) {
                 true => Face::Hidden,
-                false => Face::Shown(self.counter(state, unit)),
+                false => shown(unit),
             },
         });
+        let pieces: Vec<Piece> = pieces.collect();
         rule!("2.3.i");
         let mut desk = Desk::default();
         self.look(state, &mut desk);
@@ -55,7 +69,7 @@ impl Show for MunichWar {
         Board {
             turn: self.turn(state),
             phase: self.phase_title(state).into(),
-            pieces: pieces.collect(),
+            pieces,
             trays: self.trays(state, viewer),
             tracks: self.tracks(state, viewer),
             holdings: holdings.collect(),

@@ -64,7 +64,7 @@ pub fn markers(session: Session) -> String {
         format!(
             "<g class='marker' transform='translate({:.1},{:.1})'><title>{}</title><circle r='13' fill='{}'/>\
              <text y='7'>{}</text></g>",
-            x + 31.0,
+            x - 33.0,
             y + 31.0,
             escape(&say(&marker.label)),
             escape(colour),

@@ -38,6 +38,8 @@ pub struct Ui {
     pub pointed: RwSignal<Vec<PlaceId>>,
     /// Whether the menu is open.
     pub menu: RwSignal<bool>,
+    /// Whether the list of signs is open.
+    pub signs: RwSignal<bool>,
     /// Whether the list of keys is open.
     pub help: RwSignal<bool>,
     /// Whether the end of the phase waits for a second word.
@@ -77,6 +79,7 @@ impl Ui {
             drag: RwSignal::new(None),
             pointed: RwSignal::new(Vec::new()),
             menu: RwSignal::new(false),
+            signs: RwSignal::new(false),
             help: RwSignal::new(false),
             ending: RwSignal::new(false),
             sheet: RwSignal::new(false),

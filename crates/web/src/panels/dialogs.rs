@@ -1,5 +1,6 @@
 //! What covers the table for a moment: the hand-over, another tab, a rule, the list of keys.
 
+use engine::{Mark, MarkKind};
 use leptos::prelude::*;
 
 use crate::app::{Page, Source};
@@ -11,7 +12,7 @@ use crate::settings::Settings;
 /// All of them.
 #[component]
 pub fn Dialogs() -> impl IntoView {
-    view! { <HandOver/><Elsewhere/><Why/><Keys/> }
+    view! { <HandOver/><Elsewhere/><Why/><Keys/><Signs/> }
 }
 
 /// Another tab plays the match.
@@ -130,6 +131,69 @@ fn Keys() -> impl IntoView {
                 <div class="why keys" role="dialog" aria-label=t.keys>
                     <header><h3>{t.keys}</h3><button class="icon" title=t.close on:click=move |_| ui.help.set(false)>"×"</button></header>
                     <table><tbody>{rows}</tbody></table>
+                </div>
+            }
+        })
+    }
+}
+
+/// What the signs on counters and map mean.
+#[component]
+fn Signs() -> impl IntoView {
+    let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
+    move || {
+        ui.signs.get().then(|| {
+            let t = settings.t();
+            let stage = session.stage();
+            let marks: Vec<_> = [
+                (MarkKind::Moving, t.sign_moving),
+                (MarkKind::Done, t.sign_done),
+                (MarkKind::Fighting, t.sign_fighting),
+                (MarkKind::Fought, t.sign_fought),
+                (MarkKind::Weakened, t.sign_weakened),
+                (MarkKind::Unsupplied, t.sign_unsupplied),
+                (MarkKind::Isolated, t.sign_isolated),
+                (MarkKind::Disrupted, t.sign_disrupted),
+            ]
+            .into_iter()
+            .map(|(kind, words)| {
+                let sign = counter::mark_sign(&stage.look, &Mark::new(kind, ""));
+                let picture = format!(
+                    "<svg class='picture counter' viewBox='-8 -8 16 16' aria-hidden='true'><g class='mark mark-{}'>\
+                     <circle r='6.4'/>{sign}</g></svg>",
+                    kind.name()
+                );
+                view! { <tr><td><span class="held small" inner_html=picture></span></td><td>{words}</td></tr> }
+            })
+            .collect();
+            let own: Vec<_> = stage
+                .look
+                .signs
+                .iter()
+                .map(|known| view! { <tr><td class="own-sign">{known.sign.clone()}</td><td>{known.word.clone()}</td></tr> })
+                .collect();
+            let offers: Vec<_> = [
+                ("offer pick", t.sign_pick),
+                ("offer move", t.sign_move),
+                ("offer attack", t.sign_attack),
+                ("offer loss", t.sign_loss),
+                ("asked-about", t.sign_about),
+            ]
+            .into_iter()
+            .map(|(class, words)| {
+                let picture = format!(
+                    "<svg viewBox='-60 -60 120 120' class='picture'><polygon class='{class}' points='{}'/></svg>",
+                    stage.outline(engine::PlaceId(0))
+                );
+                view! { <tr><td><span class="held small" inner_html=picture></span></td><td>{words}</td></tr> }
+            })
+            .collect();
+            dom::next_frame(|| dom::focus(".signs .icon"));
+            view! {
+                <div class="why signs" role="dialog" aria-label=t.signs>
+                    <header><h3>{t.signs}</h3><button class="icon" aria-label=t.close title=t.close
+                        on:click=move |_| { ui.signs.set(false); dom::focus(".menu-button"); }>"×"</button></header>
+                    <table><tbody>{marks}{own}{offers}</tbody></table>
                 </div>
             }
         })

@@ -46,6 +46,7 @@ pub fn Head() -> impl IntoView {
                     <button class="save" on:click=save>{settings.t().save_record}</button>
                     <button class="copy" on:click=copy>{settings.t().copy_record}</button>
                     <button on:click=move |_| { menu.set(false); super::log::save(session, settings); }>{settings.t().save_log}</button>
+                    <button class="show-signs" on:click=move |_| { menu.set(false); ui.signs.set(true); }>{settings.t().signs}</button>
                     <button on:click=move |_| { menu.set(false); ui.help.set(true); }>{settings.t().keys}</button>
                     <crate::home::SettingsForm/>
                 </div>
