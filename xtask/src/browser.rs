@@ -70,18 +70,23 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let (_driver, webdriver) = drive(&driver)?;
     let pictures = cargo::target().join("browser-pictures");
-    let environment = [
+    let axe = axe();
+    let mut environment = vec![
         ("COUNTERMARCH_ADDRESS", OsStr::new(&address)),
         ("COUNTERMARCH_WEBDRIVER", OsStr::new(&webdriver)),
         ("COUNTERMARCH_PICTURES", pictures.as_os_str()),
     ];
     // One browser at a time: it wants both cores. The figures come last, and alone.
-    let parts: &[&str] = if args.no_figures {
-        &["table", "comfort", "safety"]
-    } else {
-        &["table", "comfort", "safety", "figures"]
-    };
-    for &part in parts {
+    let mut parts = vec!["table", "comfort", "safety"];
+    match &axe {
+        Some(script) => {
+            environment.push(("COUNTERMARCH_AXE", script.as_os_str()));
+            parts.push("access");
+        }
+        None => say("   !! THE TESTS OF ACCESSIBILITY DID NOT RUN: npm is needed to get axe-core."),
+    }
+    parts.extend((!args.no_figures).then_some("figures"));
+    for part in parts {
         let mut words =
             vec!["test", "-p", "browser-tests", "--test", part, "--", "--ignored", "--test-threads=1"];
         words.extend((part == "figures").then_some("--nocapture"));
@@ -93,6 +98,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Some(folder) => show(&pictures, folder),
         None => Ok(()),
     }
+}
+
+/// The version of axe-core that the tests of accessibility run. It is fetched, and no part of the project.
+const AXE: &str = "axe-core@4.14.0";
+
+/// The script of axe-core, fetched with npm if it is not there yet.
+fn axe() -> Option<PathBuf> {
+    let folder = cargo::target().join("axe");
+    let script = folder.join("node_modules/axe-core/axe.min.js");
+    if !script.is_file() {
+        let npm = find("npm")?;
+        std::fs::create_dir_all(&folder).ok()?;
+        let words = ["install", "--no-audit", "--no-fund", "--prefix"];
+        let run =
+            Command::new(npm).args(words).arg(&folder).arg(AXE).stdout(Stdio::null()).stderr(Stdio::null());
+        run.status().ok().filter(|status| status.success())?;
+    }
+    script.is_file().then_some(script)
 }
 
 /// The pictures that are worth showing.

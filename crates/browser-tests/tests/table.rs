@@ -261,7 +261,7 @@ fn the_computer_is_stopped_and_its_side_taken_over() {
         browser.click("#take-over").await;
         browser.click(".tab:nth-of-type(1)").await;
         browser.wait("[data-notation]").await;
-        assert!(browser.text(".prompt h3").await.contains("Polish"));
+        assert!(browser.text(".prompt h2").await.contains("Polish"));
         browser.click(".tab:nth-of-type(3)").await;
         assert_eq!(browser.ask(log).await, before, "nothing was played after the stop");
         browser

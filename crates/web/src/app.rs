@@ -135,14 +135,15 @@ fn Table(source: Source) -> impl IntoView {
     session.answer_forced(settings);
     let guided = Guided::new(session, guided);
     view! {
-        <div class="table">
+        <main class="table">
+            <h1 class="unseen">{say(&session.stage().scene.title)}</h1>
             <panels::Head/>
             <BoardView/>
             <panels::Side/>
             <panels::Foot/>
             <GuideBubble guided/>
             <panels::Dialogs/>
-        </div>
+        </main>
     }
     .into_any()
 }

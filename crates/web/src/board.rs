@@ -106,12 +106,36 @@ pub fn BoardView() -> impl IntoView {
                     <dl class="legend" inner_html=move || laid.with(|laid| marks::legend(session, laid))></dl>
                 })}
             </div>
+            <p class="unseen" id="spoken" role="status">{move || spoken(session, settings, ui)}</p>
             <result::Results/>
             <refusal::Refusals/>
             <fan::Fan/>
             <tip::Tip/>
         </div>
     }
+}
+
+/// Where the keyboard is, in words: the place, what stands there, and what may be done.
+fn spoken(session: Session, settings: Settings, ui: Ui) -> String {
+    let (true, Some(place)) = (ui.keyboard.get(), ui.cursor.get()) else { return String::new() };
+    let (view, stage) = (session.view.get(), session.stage());
+    let Some(info) = stage.scene.places.get(usize::from(place.0)) else { return String::new() };
+    let mut words = vec![stage.name(place), say(&info.terrain)];
+    for piece in view.stack(place) {
+        words.push(match &piece.face {
+            engine::Face::Hidden => settings.t().hidden.to_owned(),
+            engine::Face::Shown(shown) => counter::words(&stage.look, shown),
+        });
+    }
+    for offer in view.offers_at(place).take(3) {
+        let left = match offer.left.is_empty() {
+            true => String::new(),
+            false => format!(", {} {}", offer.left, settings.t().points_left),
+        };
+        words.push(format!("{}{left}", say(&offer.label)));
+    }
+    words.retain(|word| !word.is_empty());
+    words.join("; ")
 }
 
 /// The buttons for those without a wheel.

@@ -33,7 +33,7 @@ pub fn Home() -> impl IntoView {
             </header>
             <div class="columns">
                 <section class="shelf" aria-label=move || settings.t().games>{cards}</section>
-                <aside><Kept/><OpenRecord/><SettingsForm/></aside>
+                <div class="beside"><Kept/><OpenRecord/><SettingsForm/></div>
             </div>
         </main>
     }
@@ -268,7 +268,7 @@ fn Kept() -> impl IntoView {
     };
     view! {
         <section class="panel">
-            <h3>{move || settings.t().go_on}</h3>
+            <h2>{move || settings.t().go_on}</h2>
             {move || match games.get() {
                 games if games.is_empty() => view! { <p class="dim">{settings.t().nothing_kept}</p> }.into_any(),
                 games => view! { <ul class="plain">{games.into_iter().take(8).map(row).collect::<Vec<_>>()}</ul> }.into_any(),
@@ -376,7 +376,7 @@ pub fn SettingsForm() -> impl IntoView {
     };
     view! {
         <section class="panel settings">
-            <h3>{move || settings.t().settings}</h3>
+            <h2>{move || settings.t().settings}</h2>
             <label>{move || settings.t().language}
                 <select id="language" prop:value=lang_now on:change=lang>
                     <option value="en">"English"</option><option value="de">"Deutsch"</option>

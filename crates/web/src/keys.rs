@@ -192,12 +192,9 @@ fn escape(session: Session, ui: Ui) {
         session.asked.set(None);
     } else if ui.refused.get_untracked().is_some() {
         ui.refused.set(None);
-    } else if ui.signs.get_untracked() {
-        ui.signs.set(false);
-        return dom::focus(".menu-button");
-    } else if ui.help.get_untracked() || ui.why.get_untracked().is_some() || ui.ending.get_untracked() {
-        ui.help.set(false);
-        ui.why.set(None);
+    } else if ui.help.get_untracked() || ui.signs.get_untracked() || ui.why.get_untracked().is_some() {
+        return ui.close_dialogs();
+    } else if ui.ending.get_untracked() {
         ui.ending.set(false);
     } else if ui.fan.get_untracked().is_some() {
         ui.fan.set(None);

@@ -139,6 +139,9 @@ impl Settings {
                 let _ = root.set_attribute("data-theme", if values.dark() { "dark" } else { "light" });
                 let _ = root.set_attribute("data-motion", if values.still() { "none" } else { "full" });
                 let _ = root.style().set_property("font-size", &format!("{}%", values.text));
+                // Counters do not grow, so their letters grow as far as they have room.
+                let letters = (f64::from(values.text) / 100.0).clamp(0.9, 1.2);
+                let _ = root.style().set_property("--letters", &letters.to_string());
             }
         });
         Settings(signal)

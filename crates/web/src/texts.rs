@@ -184,6 +184,8 @@ texts! {
     minimap: "Show the small map", "Kleine Karte zeigen";
     now_you: "To decide:", "Zu entscheiden:";
     next_result: "Next result", "Nächstes Ergebnis";
+    points_left: "left", "übrig";
+    panels: "Question and lists", "Frage und Listen";
     signs: "Signs and colours", "Zeichen und Farben";
     sign_moving: "picked up", "aufgenommen";
     sign_done: "has moved", "hat gezogen";

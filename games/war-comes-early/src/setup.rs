@@ -68,7 +68,7 @@ impl WarComesEarly {
                 let railheads = &state.railheads[..step.railheads];
                 let left = waiting + railheads.iter().filter(|hex| **hex == HexId::NONE).count();
                 let (title, case, name) = (&step.title, &step.case, self.piece_name(piece));
-                format!("{title} ({case}), {left} to place: where does {name} stand?")
+                format!("{title} ({case}), still to place: {left}. Where do you place the {name}?")
             }
             None => step.title.clone(),
         }

@@ -2,6 +2,7 @@
 
 use engine::{Choice, PieceId, PlaceId, Prompt, Refusal, Words};
 use hexmap::{HexId, HexNumber};
+use mechanics::insight::halves;
 use mechanics::{UnitId, journal};
 
 use crate::air::markers;
@@ -53,15 +54,14 @@ impl Words for WarComesEarly {
             Frame::Place { unit } => ("3.5", format!("Where does {} come back?", self.name(unit))),
             Frame::March => {
                 let points = state.group.iter().map(|unit| state.points[unit]).min().unwrap_or(0);
-                let half = if points % 2 == 1 { ".5" } else { "" };
                 let names = self.names(state.group);
-                ("11.2", format!("{names}: {}{half} movement points left. Where to?", points / 2))
+                let left = if points == 2 { "point" } else { "points" };
+                ("11.2", format!("{names}: {} movement {left} left. Where to?", halves(points)))
             }
             Frame::Assemble => self.ask_assembly(state, desk, &target),
             Frame::Battle(Step::DefenderLoses | Step::AttackerLoses) => {
-                let due = state.battle.due;
-                let half = if due % 2 == 1 { ".5" } else { "" };
-                ("12.3", format!("Battle of {target}: {}{half} corps must be given up.", due / 2))
+                let due = halves(state.battle.due);
+                ("12.3", format!("Battle of {target}: you must lose {due} corps."))
             }
             Frame::Battle(Step::Advance) => ("12.5", format!("{target} is empty. Who advances?")),
             Frame::Battle(_) => ("12.3", format!("The battle of {target} is being fought.")),
@@ -71,7 +71,10 @@ impl Words for WarComesEarly {
             ),
             Frame::Deploy { nation } => (
                 "3.3",
-                format!("{nation} is violated: where does {} stand?", self.next_deployed(state, nation)),
+                format!(
+                    "{nation} is violated. Where do you place the {}?",
+                    self.next_deployed(state, nation)
+                ),
             ),
             Frame::Reserve { left } => ("3.2.2", format!("{left} static corps arrive. Where is the next?")),
             Frame::Link => {
@@ -143,27 +146,28 @@ impl Words for WarComesEarly {
             Flank(h) => (format!("Flank attack into {}", place(h)), None, Some(h)),
             Add(u) => {
                 let from = state.hex(u).map(place).unwrap_or_default();
-                (format!("{} takes part from {from}", name(u)), Some(u), state.hex(u))
+                (format!("{} (from {from})", name(u)), Some(u), state.hex(u))
             }
-            AddAll => ("Everybody takes part who adds strength".to_owned(), None, None),
+            AddAll => ("Add all eligible units".to_owned(), None, None),
             Without(u) => (format!("{} stays out of it", name(u)), Some(u), state.hex(u)),
             Declare => ("Declare the attack".to_owned(), None, None),
             Lose(u) if self.has_components(u) => {
                 (format!("Break {} down to lose some of it", name(u)), Some(u), state.hex(u))
             }
-            Lose(u) => (format!("Give up {}", name(u)), Some(u), state.hex(u)),
+            Lose(u) => (format!("Lose {}", name(u)), Some(u), state.hex(u)),
             Advance(u) => (format!("{} advances", name(u)), Some(u), state.hex(u)),
             Stay => {
                 let label = match *state.frames.top() {
                     Frame::Link => "Not now",
                     Frame::Railheads { .. } => "No further railhead moves",
-                    _ => "Nothing more",
+                    Frame::Battle(Step::Advance) => "No advance",
+                    _ => "No further attack",
                 };
                 (label.to_owned(), None, None)
             }
             Shift(u, h) => (format!("Move {} to {}", name(u), place(h)), Some(u), Some(h)),
             Remove(u) => (format!("{} can go nowhere and is lost", name(u)), Some(u), state.hex(u)),
-            Default => ("Set up the rest as suggested".to_owned(), None, None),
+            Default => ("Place the rest automatically".to_owned(), None, None),
             Run(kind) => (format!("Run the German {} Phase now", kind.title()), None, None),
             Pass => ("Not now".to_owned(), None, None),
             PassUntil(until) => (self.until_label(until), None, None),
@@ -209,16 +213,16 @@ impl WarComesEarly {
         journal::place(self.number(hex), city.map(|city| city.name.as_str()))
     }
 
-    /// `German 10 army`.
+    /// `German 10th Army`.
     pub(crate) fn name(&self, unit: UnitId) -> String {
         let unit = self.unit(unit);
         let size = match unit.size {
-            Size::Front => "front",
-            Size::Army => "army",
-            Size::Corps => "corps",
-            Size::Division => "division",
+            Size::Front => "Front",
+            Size::Army => "Army",
+            Size::Corps => "Corps",
+            Size::Division => "Division",
         };
-        format!("{} {} {size}", unit.nation.code(), unit.name)
+        format!("{} {} {size}", unit.nation.adjective(), journal::ordinal(&unit.name))
     }
 
     /// `A corps`, for those who may not know which.

@@ -89,7 +89,7 @@ fn front(look: &Look, owner: Seat, counter: &Counter) -> String {
          <g class='symbol' transform='translate(-3 -3)' stroke='{ink}' color='{ink}'>\
          <rect x='-18' y='-12' width='36' height='24' fill='{}'/>{}</g>\
          <text class='id' x='-28' y='-19.5'{narrow}>{name}</text>\
-         <text class='factors' y='26' font-size='{size}'>{}</text>{}{}</g>",
+         <text class='factors' y='26' style='font-size:calc({size}px*var(--letters,1))'>{}</text>{}{}</g>",
         tile(&paper),
         escape(&counter.size),
         escape(&nation.symbol),

@@ -13,6 +13,28 @@ const MANY: usize = 14;
 /// The least scale at which counters can be read.
 const READABLE: f64 = 0.55;
 
+/// What a question wants to be looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Sort {
+    /// The first place is what it is about.
+    About,
+    /// Something is put onto the map: all the places where it may go.
+    Placing,
+    /// Any of the places.
+    #[default]
+    Any,
+}
+
+fn sort(view: &View) -> Sort {
+    if view.offers.iter().any(|offer| offer.kind == ActionKind::Place) {
+        return Sort::Placing;
+    }
+    match view.outlook.about.and_then(|about| view.place_about(about)) {
+        Some(_) => Sort::About,
+        None => Sort::Any,
+    }
+}
+
 /// Where the answers to a question lie, if they are few: the places that it is about first.
 pub fn places(view: &View) -> Vec<PlaceId> {
     let mut places: Vec<PlaceId> =
@@ -29,19 +51,25 @@ pub fn places(view: &View) -> Vec<PlaceId> {
 /// Follows the questions for as long as this part of the page is there.
 pub fn follow(session: Session, ui: Ui) {
     let question = Memo::new(move |_| {
-        session.view.with(|view| view.mine.then(|| (view.outlook.about, places(view))).unwrap_or_default())
+        session.view.with(|view| view.mine.then(|| (sort(view), places(view))).unwrap_or_default())
     });
     Effect::new(move |before: Option<()>| {
-        let (about, places) = question.get();
-        // The first look shows everything.
-        if before.is_none() || places.is_empty() || ui.drag.get_untracked().is_some() {
+        let (sort, places) = question.get();
+        if places.is_empty() || ui.drag.get_untracked().is_some() {
             return;
         }
-        session.next_frame(move || look(session, ui, about.is_some(), &places));
+        // The first look shows everything, and then what is asked if that is somewhere.
+        if before.is_none() {
+            if places.len() <= MANY {
+                session.later(120, move || look(session, ui, sort, &places));
+            }
+            return;
+        }
+        session.next_frame(move || look(session, ui, sort, &places));
     });
 }
 
-fn look(session: Session, ui: Ui, about: bool, places: &[PlaceId]) {
+fn look(session: Session, ui: Ui, sort: Sort, places: &[PlaceId]) {
     let (stage, camera) = (session.stage(), ui.camera());
     let (width, height) = camera.port_size();
     let margin = 60.0_f64.min(width / 6.0).min(height / 6.0);
@@ -52,8 +80,9 @@ fn look(session: Session, ui: Ui, about: bool, places: &[PlaceId]) {
     };
     let wanted: &[PlaceId] = match places.len() {
         0..=MANY => places,
+        _ if sort == Sort::Placing => places,
         // Of very many one is enough, but the one that it is all about must be there.
-        _ if about => &places[..1],
+        _ if sort == Sort::About => &places[..1],
         _ if places.iter().any(seen) => return,
         _ => &places[..1],
     };

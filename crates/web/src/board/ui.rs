@@ -146,6 +146,13 @@ impl Ui {
         self.cursor.set(Some(place));
     }
 
+    /// Closes what lies over the table.
+    pub fn close_dialogs(self) {
+        self.why.set(None);
+        self.help.set(false);
+        self.signs.set(false);
+    }
+
     /// Shows or hides an overlay.
     pub fn toggle(self, id: &str) {
         self.overlays.update(|shown| match shown.iter().position(|known| known == id) {

@@ -29,14 +29,14 @@ pub fn PromptPanel() -> impl IntoView {
             let names = outcome.winners.iter().filter_map(|seat| stage.info.seats.get(seat.index()).copied());
             let winners = Some(names.collect::<Vec<_>>().join(", ")).filter(|names| !names.is_empty());
             view! {
-                <h3>{t.game_over}</h3>
+                <h2>{t.game_over}</h2>
                 <p class="verdict">{outcome.to_string()}</p>
                 <p class="dim">{winners.unwrap_or_else(|| t.draw.to_owned())}</p>
                 <button class="main" on:click=move |_| session.replay_to(0)>{t.again}</button>
             }
             .into_any()
         } else if view.replay.is_some() {
-            view! { <h3>{t.replay}</h3><p>{say(&view.board.phase)}</p> }.into_any()
+            view! { <h2>{t.replay}</h2><p>{say(&view.board.phase)}</p> }.into_any()
         } else if view.mine {
             let answers: Vec<Offer> =
                 view.offers.iter().filter(|offer| is_answer(&view, offer)).cloned().collect();
@@ -46,7 +46,7 @@ pub fn PromptPanel() -> impl IntoView {
             let open: Vec<_> = view.outlook.open.iter().map(|open| say(&open.text)).collect();
             let open = open.join(", ");
             view! {
-                <h3><span inner_html=badge.unwrap_or_default()></span>{name}<Case case=view.prompt.case.clone()/></h3>
+                <h2><span inner_html=badge.unwrap_or_default()></span>{name}<Case case=view.prompt.case.clone()/></h2>
                 <p id="prompt" role="status" aria-live="polite">{say(&view.prompt.text)}</p>
                 {(!open.is_empty()).then(|| view! { <p class="dim open">{open}</p> })}
                 {(!buttons.is_empty()).then(|| view! { <div class="buttons">{buttons}</div> })}
@@ -55,7 +55,7 @@ pub fn PromptPanel() -> impl IntoView {
             }
             .into_any()
         } else {
-            view! { <h3><span inner_html=badge.unwrap_or_default()></span>{name}</h3><Waiting/> }.into_any()
+            view! { <h2><span inner_html=badge.unwrap_or_default()></span>{name}</h2><Waiting/> }.into_any()
         };
         let (undoable, redoable) = (view.undoable, view.redoable);
         let nowhere = view.offers.iter().all(|offer| offer.place.is_none());

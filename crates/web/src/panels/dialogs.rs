@@ -12,7 +12,28 @@ use crate::settings::Settings;
 /// All of them.
 #[component]
 pub fn Dialogs() -> impl IntoView {
-    view! { <HandOver/><Elsewhere/><Why/><Keys/><Signs/> }
+    let ui = Ui::here();
+    let opened = Memo::new(move |_| ui.why.get().is_some() || ui.help.get() || ui.signs.get());
+    // What is opened takes the keyboard, and gives it back to where it was.
+    let before = StoredValue::new_local(None::<web_sys::HtmlElement>);
+    Effect::new(move |was: Option<bool>| {
+        let is = opened.get();
+        if is && was != Some(true) {
+            before.set_value(dom::focused());
+            dom::next_frame(|| dom::focus(".why .icon"));
+        } else if !is && was == Some(true) {
+            match before.get_value().filter(|element| element.is_connected()) {
+                Some(element) => drop(element.focus()),
+                None => dom::focus("#board"),
+            }
+        }
+        is
+    });
+    let close = move |_| ui.close_dialogs();
+    view! {
+        {move || opened.get().then(|| view! { <div class="menu-back" on:pointerdown=close></div> })}
+        <HandOver/><Elsewhere/><Why/><Keys/><Signs/>
+    }
 }
 
 /// Another tab plays the match.
@@ -91,8 +112,8 @@ fn Why() -> impl IntoView {
         let rows: Vec<_> =
             rules.into_iter().map(|rule| view! { <dt>{rule.case}</dt><dd>{rule.text}</dd> }).collect();
         Some(view! {
-            <div class="why" role="dialog" aria-label=settings.t().rule>
-                <header><h3>{settings.t().rule}" "{case}</h3>
+            <div class="why" role="dialog" aria-modal="true" aria-label=settings.t().rule>
+                <header><h2>{settings.t().rule}" "{case}</h2>
                     <button class="icon" title=settings.t().close on:click=move |_| ui.why.set(None)>"×"</button></header>
                 <dl>{rows}</dl>
                 {none.then(|| view! { <p class="dim">{settings.t().no_rule_text}</p> })}
@@ -128,8 +149,8 @@ fn Keys() -> impl IntoView {
             .map(|(key, what)| view! { <tr><th><kbd>{key}</kbd></th><td>{what}</td></tr> })
             .collect();
             view! {
-                <div class="why keys" role="dialog" aria-label=t.keys>
-                    <header><h3>{t.keys}</h3><button class="icon" title=t.close on:click=move |_| ui.help.set(false)>"×"</button></header>
+                <div class="why keys" role="dialog" aria-modal="true" aria-label=t.keys>
+                    <header><h2>{t.keys}</h2><button class="icon" title=t.close on:click=move |_| ui.help.set(false)>"×"</button></header>
                     <table><tbody>{rows}</tbody></table>
                 </div>
             }
@@ -188,11 +209,10 @@ fn Signs() -> impl IntoView {
                 view! { <tr><td><span class="held small" inner_html=picture></span></td><td>{words}</td></tr> }
             })
             .collect();
-            dom::next_frame(|| dom::focus(".signs .icon"));
             view! {
-                <div class="why signs" role="dialog" aria-label=t.signs>
-                    <header><h3>{t.signs}</h3><button class="icon" aria-label=t.close title=t.close
-                        on:click=move |_| { ui.signs.set(false); dom::focus(".menu-button"); }>"×"</button></header>
+                <div class="why signs" role="dialog" aria-modal="true" aria-label=t.signs>
+                    <header><h2>{t.signs}</h2><button class="icon" aria-label=t.close title=t.close
+                        on:click=move |_| ui.signs.set(false)>"×"</button></header>
                     <table><tbody>{marks}{own}{offers}</tbody></table>
                 </div>
             }

@@ -64,16 +64,16 @@ pub fn ForecastPanel() -> impl IntoView {
             });
         Some(view! {
             <section class="forecast" data-part="forecast" aria-label=t.attack>
-                <h3>"⚔ "{t.attack}": "{target}<span class="gap"></span>
+                <h2>"⚔ "{t.attack}": "{target}<span class="gap"></span>
                     {(!fixed).then(|| view! {
                         <button class="small" id="cancel" on:click=move |_| { session.cancel(); }>{t.cancel}<kbd>"Esc"</kbd></button>
-                    })}</h3>
+                    })}</h2>
                 <div class="sides">
-                    <div><h4>{t.attackers}</h4><ul class="plain">{attackers}</ul>
+                    <div><h3>{t.attackers}</h3><ul class="plain">{attackers}</ul>
                         {nobody.then(|| view! { <p class="dim">{t.nobody_yet}</p> })}
-                        {(!candidates.is_empty()).then(|| view! { <h4>{t.can_join}</h4><ul class="plain">{candidates}</ul> })}
+                        {(!candidates.is_empty()).then(|| view! { <h3>{t.can_join}</h3><ul class="plain">{candidates}</ul> })}
                     </div>
-                    <div><h4>{t.defenders}</h4><ul class="plain">{defenders}{hidden}</ul></div>
+                    <div><h3>{t.defenders}</h3><ul class="plain">{defenders}{hidden}</ul></div>
                 </div>
                 {(!nobody).then(|| view! { <Outcome forecast/> })}
                 {commit}

@@ -33,7 +33,7 @@ pub fn InfoPanel() -> impl IntoView {
             }
             return view! { <p class="dim">{settings.t().nothing_chosen}</p> }.into_any();
         };
-        view! { <h4>{stage.name(place)}</h4><PlaceInfo place/> }.into_any()
+        view! { <h3>{stage.name(place)}</h3><PlaceInfo place/> }.into_any()
     };
     view! { <div class="info">{body}</div><Trays/> }
 }
@@ -115,6 +115,6 @@ fn Trays() -> impl IntoView {
                 }
             })
             .collect();
-        view! { <section class="trays"><h4>{settings.t().trays}</h4>{trays}</section> }
+        view! { <section class="trays"><h3>{settings.t().trays}</h3>{trays}</section> }
     }
 }

@@ -121,7 +121,7 @@ fn c2_3_1_fronts_break_down_into_armies() {
     let facts = p.game.facts(&p.state, Viewer::Umpire, Subject::Piece(piece), &mut p.desk);
     assert!(facts.iter().any(|fact| fact.value == "5 armies"), "{facts:?}");
     let p = position("german", "1710: ge38.army.2");
-    assert_eq!(label(&p, "break ge38.army.2"), "Break Ge 2 army down into corps");
+    assert_eq!(label(&p, "break ge38.army.2"), "Break German 2nd Army down into corps");
 }
 
 #[test]
