@@ -31,9 +31,12 @@ pub struct Args {
     pictures: Option<PathBuf>,
 }
 
-/// Part of `cargo xtask test`: the tests, without the figures.
+/// Part of `cargo xtask test`: the tests, without the figures, of the page that an earlier step has built.
 pub fn test() -> Result<(), Failure> {
-    run(&Args { no_figures: true, ..Args::default() })
+    match driver() {
+        Some(driver) => play(&driver, &Args { no_figures: true, ..Args::default() }),
+        None => Ok(()),
+    }
 }
 
 /// A program that is ended when the tests are over.
@@ -48,16 +51,25 @@ impl Drop for Running {
 
 /// Builds, starts and tests. Where no browser can be had it says so, loudly, and lets the rest go on.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let Some(driver) = find("chromedriver").or_else(install) else {
+    let Some(driver) = driver() else { return Ok(()) };
+    client::build(&client::folder(), if args.small { Effort::Small } else { Effort::Quick })?;
+    play(&driver, args)
+}
+
+fn driver() -> Option<PathBuf> {
+    let driver = find("chromedriver").or_else(install);
+    if driver.is_none() {
         say("   !! THE BROWSER TESTS DID NOT RUN: there is no chromedriver, and it could not be installed.");
         say(
             "   !! Install Chromium with its driver (Debian: chromium, chromium-driver) and run `cargo xtask browser`.",
         );
-        return Ok(());
-    };
-    let effort = if args.small { Effort::Small } else { Effort::Quick };
+    }
+    driver
+}
+
+/// Starts and tests.
+fn play(driver: &Path, args: &Args) -> Result<(), Failure> {
     let folder = client::folder();
-    client::build(&folder, effort)?;
     let (_server, address) = if args.release {
         cargo::run(&["build", "--release", "-p", "countermarch"])?;
         let words = ["serve", "--no-browser", "--port", "0", "--client"];
@@ -68,7 +80,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let head = [OsStr::new("serve"), folder.as_os_str()];
         serve("debug/page", head.into_iter().chain(words.iter().map(OsStr::new)))?
     };
-    let (_driver, webdriver) = drive(&driver)?;
+    let (_driver, webdriver) = drive(driver)?;
     let pictures = cargo::target().join("browser-pictures");
     let axe = axe();
     let mut environment = vec![
@@ -76,6 +88,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ("COUNTERMARCH_WEBDRIVER", OsStr::new(&webdriver)),
         ("COUNTERMARCH_PICTURES", pictures.as_os_str()),
     ];
+    // The whole workspace is named so that nothing is built again with other features.
     // One browser at a time: it wants both cores. The figures come last, and alone.
     let mut parts = vec!["table", "comfort", "safety"];
     match &axe {
@@ -87,8 +100,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     parts.extend((!args.no_figures).then_some("figures"));
     for part in parts {
-        let mut words =
-            vec!["test", "-p", "browser-tests", "--test", part, "--", "--ignored", "--test-threads=1"];
+        let mut words = vec!["test", "--workspace", "--test", part, "--", "--ignored", "--test-threads=1"];
         words.extend((part == "figures").then_some("--nocapture"));
         words.extend(args.filter.as_deref());
         cargo::with(&words, &environment)?;
@@ -165,8 +177,7 @@ fn install() -> Option<PathBuf> {
 
 /// The program that serves the table, and its address.
 fn serve<'a>(program: &str, words: impl Iterator<Item = &'a OsStr>) -> Result<(Running, String), Failure> {
-    let program = cargo::target().join(format!("{program}{}", std::env::consts::EXE_SUFFIX));
-    let mut child = Command::new(program)
+    let mut child = Command::new(cargo::built_path(program))
         .args(words)
         .stdout(Stdio::piped())
         .spawn()

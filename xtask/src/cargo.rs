@@ -52,13 +52,28 @@ pub fn chore(program: &str, words: &[OsString]) -> Result<(), Failure> {
     let mut command = Command::new(cargo_program());
     command.arg("run").arg("--manifest-path").arg(workspace::root().join("Cargo.toml"));
     command.args(["--package", program, "--"]).args(words);
+    passed_on(&mut command)
+}
+
+/// Runs a program that cargo has built, by its place in the folder of builds.
+pub fn built(program: &str, words: &[OsString]) -> Result<(), Failure> {
+    passed_on(Command::new(built_path(program)).args(words))
+}
+
+/// Where a program is that cargo has built.
+pub fn built_path(program: &str) -> PathBuf {
+    target().join(format!("{program}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Runs a program that says itself what is wrong.
+fn passed_on(command: &mut Command) -> Result<(), Failure> {
     let status = command
         .status()
-        .map_err(|error| Failure::Check(format!("`{}` could not be started: {error}", shown(&command))))?;
+        .map_err(|error| Failure::Check(format!("`{}` could not be started: {error}", shown(command))))?;
     match status.code() {
         Some(0) => Ok(()),
         Some(code @ 1..=255) => Err(Failure::Said(code as u8)),
-        _ => Err(Failure::Check(format!("`{}` ended with {status}", shown(&command)))),
+        _ => Err(Failure::Check(format!("`{}` ended with {status}", shown(command)))),
     }
 }
 

@@ -42,14 +42,32 @@ pub fn folder() -> PathBuf {
     cargo::target().join("client")
 }
 
+/// Who makes the page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Maker {
+    /// The program `page` as cargo builds it now.
+    Fresh,
+    /// The one that `cargo test --workspace` has left: built alone it would be another build of all it needs.
+    Tested,
+}
+
 /// Builds the client into a folder, which is emptied first.
 pub fn build(out: &Path, effort: Effort) -> Result<(), Failure> {
+    build_with(out, effort, Maker::Fresh)
+}
+
+/// The same, and who makes the page of it.
+pub fn build_with(out: &Path, effort: Effort, maker: Maker) -> Result<(), Failure> {
     cargo::wasm_target()?;
     let profile = effort.profile();
     cargo::run(&["build", "--package", "web", "--target", WASM, "--profile", profile])?;
     let module = cargo::target().join(WASM).join(profile).join("web.wasm");
     let packing = effort.packing().to_possible_value().expect("none is hidden");
-    page(&["make".into(), module.into(), out.into(), packing.get_name().into()])
+    let words = ["make".into(), module.into(), out.into(), packing.get_name().into()];
+    match maker {
+        Maker::Fresh => page(&words),
+        Maker::Tested => cargo::built("debug/page", &words),
+    }
 }
 
 /// Runs the program that makes and serves the page.

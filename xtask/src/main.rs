@@ -33,7 +33,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Check everything: format, lints, tests, WebAssembly, rule coverage, release build, soak, the table in a browser.
+    /// Check everything: format, lints, tests, rule coverage, the page, the table in a browser, fuzzing.
     ///
     /// Installs the parts of the Rust toolchain that are missing, runs the steps one after the other with
     /// the time each took, and stops at the first that fails.

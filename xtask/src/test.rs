@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use xtask::cargo::{self, WASM};
-use xtask::{Failure, say, workspace};
+use xtask::{Failure, cargo, say};
 
+use crate::client::{self, Effort, Maker};
 use crate::scenarios::SCENARIOS;
 use crate::{browser, fuzz, rules};
 
@@ -16,12 +16,10 @@ const STEPS: &[Step] = &[
     ("format", || cargo::run(&["fmt", "--all", "--check"])),
     ("lints", lints),
     ("tests", || cargo::run(&["test", "--workspace"])),
-    ("games for the browser", games_for_the_browser),
     ("rule coverage", rule_coverage),
-    ("release build", || cargo::run(&["build", "--release", "-p", "countermarch"])),
-    ("soak", short_soak),
-    ("fuzz", fuzz::test),
+    ("page", page),
     ("browser", browser::test),
+    ("fuzz", fuzz::test),
 ];
 
 /// `cargo xtask test`: everything that must hold before a commit.
@@ -48,14 +46,10 @@ fn lints() -> Result<(), Failure> {
     cargo::run(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
 }
 
-/// Games, and the drawing of maps, must build where there are no threads, files and clocks.
-fn games_for_the_browser() -> Result<(), Failure> {
-    let games = workspace::games()?;
-    let mut arguments = vec!["build", "--target", WASM, "-p", "chart"];
-    for game in &games {
-        arguments.extend(["-p", game]);
-    }
-    cargo::run(&arguments)
+/// The page, with every game in it: games must build where there are no threads, files and clocks, and without the
+/// assertions of tests. It is the only build besides that of the tests and that with counters for fuzzing.
+fn page() -> Result<(), Failure> {
+    client::build_with(&client::folder(), Effort::Quick, Maker::Tested)
 }
 
 fn rule_coverage() -> Result<(), Failure> {
@@ -68,8 +62,4 @@ fn rule_coverage() -> Result<(), Failure> {
         })?;
     }
     Ok(())
-}
-
-fn short_soak() -> Result<(), Failure> {
-    cargo::chore("trials", &["soak", "--no-oracle"].map(Into::into))
 }

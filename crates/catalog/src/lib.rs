@@ -17,12 +17,9 @@ pub fn samples() -> Vec<Box<dyn Game>> {
 pub fn shelf() -> Vec<Box<dyn Game>> {
     let mut shelf = games();
     shelf.push(Box::new(rhineland_war::Shelf::default()));
-    for board in [
-        BoardShelf::new("no-retreat", "No Retreat! The French and Polish Fronts", no_retreat::pack_files),
-        BoardShelf::new("eto", "World War II: European Theater of Operations", eto::pack_files),
-    ] {
-        shelf.push(Box::new(board));
-    }
+    shelf.push(Box::new(no_retreat::shelf()));
+    let eto = BoardShelf::new("eto", "World War II: European Theater of Operations", eto::pack_files);
+    shelf.push(Box::new(eto));
     shelf
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::perft::{Landmark, perft};
 use crate::record::{DICE, Record, RecordError, Step};
 use crate::sim::{self, PlayerKind, Tally};
 use crate::soak::{self, Fog, Soak};
@@ -15,8 +16,8 @@ use crate::staff::{Chance, RANDOM};
 use crate::table::revealed_seed;
 use crate::{
     Board, Command, DiceKind, Entry, Fact, Forecast, Guide, LevelInfo, Look, Mind, Next, Offer, Outlook,
-    Overlay, OverlayInfo, PlaceId, Playable, Prompt, Proof, Receipt, Refusal, Rejected, Rolled, RuleText,
-    Scene, Seat, Seed, Staff, StateHash, Subject, Table, Viewer,
+    Overlay, OverlayInfo, PlaceId, Playable, Prompt, Proof, Receipt, Refusal, Rehearsal, Rejected, Rolled,
+    RuleText, Scene, Seat, Seed, Staff, StateHash, Subject, Table, Viewer,
 };
 
 /// What a game says about itself before it is opened.
@@ -277,6 +278,11 @@ pub trait Opened: Send + Sync {
     fn soak(&self, seed: u64, games: Range<u64>) -> Soak;
     /// Plays random games and compares what viewers see in positions that differ only in what is hidden.
     fn fog(&self, seed: u64, games: Range<u64>) -> Fog;
+    /// How many paths of one, two, ... `lengths` actions start in a position.
+    fn perft(&self, at: Landmark, lengths: usize) -> Vec<u64>;
+    /// Plays a random game for each of these seeds and gives what plays the same games again and counts their actions:
+    /// for measuring what `legal` and `play` cost, and nothing else.
+    fn rehearse(&self, seeds: Range<u64>) -> Box<dyn FnMut() -> u64>;
     /// The size of a state in memory.
     fn state_bytes(&self) -> usize;
     /// Its computer players, if it has any beside chance.
@@ -569,6 +575,15 @@ impl<R: Playable> Opened for Opening<R> {
     }
     fn fog(&self, seed: u64, games: Range<u64>) -> Fog {
         soak::fog(&*self.rules, self.info.seats.len(), seed, games)
+    }
+    fn perft(&self, at: Landmark, lengths: usize) -> Vec<u64> {
+        perft(&*self.rules, at, lengths)
+    }
+    fn rehearse(&self, seeds: Range<u64>) -> Box<dyn FnMut() -> u64> {
+        let rules = self.rules.clone();
+        let rehearsal = Rehearsal::random(&*rules, seeds);
+        let (mut desk, mut legal) = (R::Desk::default(), Vec::new());
+        Box::new(move || rehearsal.play(&rules, &mut desk, &mut legal))
     }
     fn state_bytes(&self) -> usize {
         size_of::<R::State>()

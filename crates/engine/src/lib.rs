@@ -22,6 +22,7 @@ mod journal;
 pub mod mark;
 mod offer;
 mod options;
+mod perft;
 mod proof;
 pub mod record;
 mod rehearsal;
@@ -58,6 +59,7 @@ pub use insight::{
 };
 pub use journal::{Audience, Cell, Entry, Event, Journal, Log, Silent};
 pub use offer::Offer;
+pub use perft::Landmark;
 pub use proof::Proof;
 pub use record::{Record, RecordError};
 pub use rehearsal::Rehearsal;

@@ -25,6 +25,7 @@
 //! assert_eq!(faults.to_string(), "cities.csv:3: points: `lots` is not a whole number from 0 to 255\n");
 //! ```
 
+mod bands;
 mod cell;
 mod cost;
 mod document;
@@ -32,12 +33,16 @@ mod draft;
 mod fault;
 mod files;
 mod limit;
+mod numbers;
 mod report;
+mod results;
+mod shelf;
 mod source;
 mod sourced;
 mod table;
 mod trial;
 
+pub use bands::Bands;
 pub use cost::Cost;
 pub use document::{Document, Spanned};
 pub use draft::{Draft, Scenarios, title};
@@ -45,7 +50,9 @@ pub use fault::{Fault, Faults};
 pub use files::Files;
 pub(crate) use limit::MOST_WORDS;
 pub use limit::{LONGEST_NAME, Limit, key_fault, name_fault};
+pub use numbers::NumberRow;
 pub use report::{Report, Tally};
+pub use shelf::PackShelf;
 pub use source::{Source, SourceError};
 pub use sourced::Sourced;
 pub use table::{Row, Table};

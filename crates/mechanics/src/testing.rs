@@ -9,11 +9,14 @@
 //! ```
 
 pub mod oracle;
+mod spoilt;
 
 use std::collections::BTreeSet;
 
 use engine::{Face, Log, Next, Outcome, PlaceId, Rolled, Rules, Seat, Show, Viewer, Words};
 use hexmap::HexId;
+
+pub use spoilt::Spoilt;
 
 /// What a position consists of.
 pub struct Parts<'p, G: Rules> {

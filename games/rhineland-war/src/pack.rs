@@ -24,7 +24,7 @@ mod units;
 
 use engine::Setup;
 use hexmap::{Grid, HexId, Id};
-use mechanics::pack::{Document, Draft, Faults, Files, Report, Scenarios, Table};
+use mechanics::pack::{Bands, Document, Draft, Faults, Files, NumberRow, Report, Scenarios, Table};
 use mechanics::sheet::Sheet;
 use mechanics::{ResultsTable, Temper, UnitId, WeightTable};
 
@@ -34,7 +34,7 @@ pub use self::numbers::Numbers;
 pub use self::preparedness::{Preparation, Preparedness, PreparednessTable, Readiness};
 pub use self::scenario::Scenario;
 pub use self::tables::{
-    Bands, CapTable, Delays, Doctrine, Fire, Landing, Level, TerrorLine, Turn, Waves, Weather, WeatherEffect,
+    CapTable, Delays, Doctrine, Fire, Landing, Level, TerrorLine, Turn, Waves, Weather, WeatherEffect,
 };
 pub use self::units::{CostLine, Costs};
 use crate::chit::{Chit, ChitId};
@@ -259,7 +259,7 @@ struct Raw {
     doctrine: Table<tables::DoctrineRow>,
     preparedness: Option<Document<preparedness::PreparednessFile>>,
     victory: Table<tables::LevelRow>,
-    numbers: Table<numbers::NumberRow>,
+    numbers: Table<NumberRow>,
     scenarios: Scenarios<scenario::ScenarioFile>,
     weights: WeightTable,
 }
@@ -301,7 +301,7 @@ impl Draft for Raw {
 
     fn build(&self, faults: &mut Faults) -> Option<Pack> {
         // Every part is built before one that is missing ends it, so that every fault is found.
-        let numbers = numbers::read(&self.numbers, faults);
+        let numbers = Numbers::read(&self.numbers, faults);
         let sides = countries::sides(&self.sides, faults);
         let costs = units::costs(&self.costs, faults);
         let delays = tables::delays(&self.delays, faults);

@@ -26,11 +26,11 @@ impl<T: Sourced> Table<T> {
 /// ```
 #[macro_export]
 macro_rules! sourced_row {
-    ($(#[$doc:meta])* $vis:vis $row:ident $part:literal { $($field:ident: $type:ty,)* }) => {
+    ($(#[$doc:meta])* $vis:vis $row:ident $part:literal { $($(#[$about:meta])* $field:ident: $type:ty,)* }) => {
         $(#[$doc])*
         #[derive(serde::Deserialize)]
         $vis struct $row {
-            $($vis $field: $type,)*
+            $($(#[$about])* $vis $field: $type,)*
             source: $crate::pack::Source,
             #[serde(rename = "note")]
             _note: String,

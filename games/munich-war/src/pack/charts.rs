@@ -220,31 +220,13 @@ pub(super) fn results(
     outcomes: &[Outcome],
     faults: &mut Faults,
 ) -> Option<[ResultsTable<u8>; 2]> {
+    let code = |code: &str| outcomes.iter().position(|outcome| outcome.code == code);
     let mut one = |which: CombatTable| {
-        let mut headings = Vec::new();
-        let mut columns = Vec::new();
-        let mut sound = true;
-        for row in table.rows().iter().filter(|row| row.value.table == which) {
-            headings.push(row.value.from);
-            let mut cell = |code: &String| {
-                let found = outcomes.iter().position(|outcome| outcome.code == *code);
-                if found.is_none() {
-                    sound = false;
-                    table.fault(row, format!("`{code}` is no result of outcomes.csv"), faults);
-                }
-                found.unwrap_or(0) as u8
-            };
-            columns.push(row.value.cells().map(&mut cell));
+        let rows = |row: &ResultRow| row.table == which;
+        fn cells(row: &ResultRow) -> [&str; 6] {
+            row.cells().map(String::as_str)
         }
-        match ResultsTable::by_column(headings, &columns) {
-            Ok(results) => Some(results).filter(|_| sound),
-            Err(what) => {
-                if table.is_whole() {
-                    table.lacks(what, faults);
-                }
-                None
-            }
-        }
+        table.results(rows, |row| row.from, cells, code, "outcomes.csv", faults)
     };
     let (assault, mobile) = (one(CombatTable::Assault)?, one(CombatTable::Mobile)?);
     // 11.9: one line of headings for both, so that a column is the same in each.
@@ -354,13 +336,8 @@ pub struct Turn {
 }
 
 pub(super) fn turns(table: &Table<TurnRow>, faults: &mut Faults) -> Vec<Turn> {
-    if table.rows().is_empty() && table.is_whole() {
-        table.lacks("the track has no turns", faults);
-    }
-    for (row, turn) in table.rows().iter().zip(1..) {
-        if usize::from(row.value.turn) != turn {
-            table.fault(row, format!("this is turn {turn}, not {}", row.value.turn), faults);
-        }
+    table.turns(|row| row.turn, faults);
+    for row in table.rows() {
         name_fault(&row.value.label).into_iter().for_each(|what| table.fault(row, what, faults));
     }
     let turn = |row: &TurnRow| Turn { label: row.label.clone(), month: row.month };

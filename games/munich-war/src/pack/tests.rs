@@ -1,32 +1,25 @@
 //! Broken packs: every fault is found, with file, line and words, and nothing panics.
 
 use mechanics::pack::Files;
+use mechanics::testing::Spoilt;
 
-use super::{EMBEDDED, Pack, pack_files};
+use super::{Pack, pack_files};
 
-/// Replacing a text, which must occur exactly once, must give exactly one fault, on its line.
+const SPOILT: Spoilt = Spoilt { files: pack_files, parse: |files| Pack::parse(files).map(|_| ()) };
+
 #[track_caller]
 fn check(file: &str, old: &str, new: &str, what: &str) {
-    let mut files = pack_files();
-    let text = files.get(file).unwrap().to_owned();
-    assert_eq!(text.matches(old).count(), 1, "{old:?} in {file}");
-    let line = text[..text.find(old).unwrap()].matches('\n').count() + 1;
-    files.insert(file, text.replace(old, new));
-    assert_eq!(faults(&files), [format!("{file}:{line}: {what}")]);
+    SPOILT.check(file, old, new, what);
 }
 
-/// The same for a fault of a file as a whole, or on another line.
+/// A fault of a file as a whole, or on another line.
 #[track_caller]
 fn check_at(file: &str, old: &str, new: &str, fault: &str) {
-    let mut files = pack_files();
-    let text = files.get(file).unwrap().to_owned();
-    assert_eq!(text.matches(old).count(), 1, "{old:?} in {file}");
-    files.insert(file, text.replace(old, new));
-    assert_eq!(faults(&files), [fault]);
+    assert_eq!(SPOILT.broken(file, old, new), [fault]);
 }
 
 fn faults(files: &Files) -> Vec<String> {
-    Pack::parse(files).expect_err("a broken pack").to_string().lines().map(str::to_owned).collect()
+    SPOILT.faults(files)
 }
 
 #[test]
@@ -70,10 +63,7 @@ fn tables() {
 
 #[test]
 fn an_empty_pack_lacks_every_file() {
-    let found = faults(&Files::default());
-    for (name, _) in EMBEDDED.iter().filter(|(name, _)| !name.starts_with("scenarios/")) {
-        assert!(found.contains(&format!("{name}: the file is missing")), "{name}: {found:?}");
-    }
+    SPOILT.empty();
 }
 
 #[test]

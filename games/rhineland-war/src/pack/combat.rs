@@ -224,7 +224,7 @@ pub(super) struct ResultRow {
 }
 
 impl ResultRow {
-    fn cells(&self) -> [&String; 6] {
+    fn cells(&self) -> [&str; 6] {
         [&self.d1, &self.d2, &self.d3, &self.d4, &self.d5, &self.d6]
     }
 }
@@ -242,31 +242,10 @@ pub(super) fn results(
     outcomes: &[Outcome],
     faults: &mut Faults,
 ) -> Option<[ResultsTable<u8>; 2]> {
+    let code = |code: &str| outcomes.iter().position(|outcome| outcome.code == code);
     let mut one = |which: CombatTable| {
-        let mut headings = Vec::new();
-        let mut columns = Vec::new();
-        let mut sound = true;
-        for row in table.rows().iter().filter(|row| row.value.table == which) {
-            headings.push(row.value.from);
-            let mut cell = |code: &String| {
-                let found = outcomes.iter().position(|outcome| outcome.code == *code);
-                if found.is_none() {
-                    sound = false;
-                    table.fault(row, format!("`{code}` is no result of outcomes.csv"), faults);
-                }
-                found.unwrap_or(0) as u8
-            };
-            columns.push(row.value.cells().map(&mut cell));
-        }
-        match ResultsTable::by_column(headings, &columns) {
-            Ok(results) => Some(results).filter(|_| sound),
-            Err(what) => {
-                if table.is_whole() {
-                    table.lacks(what, faults);
-                }
-                None
-            }
-        }
+        let rows = |row: &ResultRow| row.table == which;
+        table.results(rows, |row| row.from, ResultRow::cells, code, "outcomes.csv", faults)
     };
     let (attrition, mechanized) = (one(CombatTable::Attrition), one(CombatTable::Mechanized));
     let (attrition, mechanized) = (attrition?, mechanized?);

@@ -60,8 +60,6 @@ pub(super) const DIE: Limit<u8> = Limit::new(1, 6, "it is the number of a die");
 pub(super) const DELAY: Limit<u8> = Limit::new(0, 12, "boxes of the track are numbered to 31");
 /// What is added to a die.
 pub(super) const MODIFIER: Limit<i8> = Limit::new(-10, 10, "a modified die is looked up in a short table");
-/// Where a band of a table begins.
-pub(super) const BAND: Limit<i16> = Limit::new(-10_000, 10_000, "no die, count or difference is beyond");
 /// Chits that a player picks.
 pub(super) const PICKS: Limit<u8> = Limit::new(0, 20, "picks are counted down one by one");
 /// Copies of a chit.

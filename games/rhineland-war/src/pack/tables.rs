@@ -1,63 +1,11 @@
 //! Tables that a die, a count or a turn is looked up in.
 
-use mechanics::pack::{Faults, Report, Row, Source, Sourced, Table, name_fault};
+use mechanics::pack::{Bands, Faults, Report, Row, Source, Sourced, Table, name_fault};
 use mechanics::sourced_row;
 use serde::{Deserialize, Serialize};
 
 use super::limits;
 use crate::nation::{Nation, Nations};
-
-/// A table by bands: each begins at a number and lasts to the next; the first serves everything below too.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Bands<T>(Vec<(i16, T)>);
-
-impl<T> Bands<T> {
-    /// What the table says for a number.
-    pub fn at(&self, number: i16) -> &T {
-        let below = self.0.partition_point(|(from, _)| *from <= number);
-        &self.0[below.saturating_sub(1)].1
-    }
-
-    /// Where each band begins, and what it says.
-    pub fn iter(&self) -> impl Iterator<Item = (i16, &T)> {
-        self.0.iter().map(|(from, value)| (*from, value))
-    }
-}
-
-/// Rising bands, at least one, or faults.
-fn bands<R, T>(
-    table: &Table<R>,
-    name: &str,
-    from: impl Fn(&R) -> i16,
-    value: impl Fn(&R) -> T,
-    faults: &mut Faults,
-) -> Option<Bands<T>> {
-    for row in table.rows() {
-        table.within(row, name, from(&row.value), &limits::BAND, faults);
-    }
-    for pair in table.rows().windows(2).filter(|pair| from(&pair[0].value) >= from(&pair[1].value)) {
-        table.fault(&pair[1], format!("{name} must be higher than in the line before"), faults);
-    }
-    if table.rows().is_empty() {
-        if table.is_whole() {
-            table.lacks("the table has no line", faults);
-        }
-        return None;
-    }
-    Some(Bands(table.rows().iter().map(|row| (from(&row.value), value(&row.value))).collect()))
-}
-
-/// One line for each face of the die, or faults.
-pub(super) fn by_die<'t, R>(
-    table: &'t Table<R>,
-    die: impl Fn(&R) -> u8,
-    faults: &mut Faults,
-) -> Option<[&'t Row<R>; 6]> {
-    for row in table.rows() {
-        table.within(row, "die", die(&row.value), &limits::DIE, faults);
-    }
-    table.once("die", &[(1, "1"), (2, "2"), (3, "3"), (4, "4"), (5, "5"), (6, "6")], die, faults)
-}
 
 sourced_row! {
     /// `picks.csv`.
@@ -75,7 +23,7 @@ pub(super) fn picks(table: &Table<PickRow>, faults: &mut Faults) -> Option<Bands
     for pair in table.rows().windows(2).filter(|pair| pair[0].value.picks > pair[1].value.picks) {
         table.fault(&pair[1], "more hexes never give fewer picks (1.1)", faults);
     }
-    bands(table, "hexes", |row| row.hexes, |row| row.picks, faults)
+    Bands::read(table, "hexes", |row| row.hexes, |row| row.picks, faults)
 }
 
 /// What the Terror Bombing Table says for a modified die (16.4).
@@ -103,7 +51,7 @@ sourced_row! {
 pub(super) fn terror(table: &Table<TerrorRow>, faults: &mut Faults) -> Option<Bands<TerrorLine>> {
     let hit = |cell| cell == TerrorCell::Terror;
     let line = |row: &TerrorRow| TerrorLine { city: hit(row.city), units: hit(row.units) };
-    bands(table, "die", |row| row.die, line, faults)
+    Bands::read(table, "die", |row| row.die, line, faults)
 }
 
 /// What fire does to an air unit or a ship (16.12, 30.1).
@@ -184,7 +132,7 @@ sourced_row! {
 }
 
 pub(super) fn airborne(table: &Table<AirborneRow>, faults: &mut Faults) -> Option<[Landing; 6]> {
-    by_die(table, |row| row.die, faults).map(|rows| rows.map(|row| row.value.result))
+    table.by_die(|row| row.die, faults).map(|rows| rows.map(|row| row.value.result))
 }
 
 sourced_row! {
@@ -193,7 +141,7 @@ sourced_row! {
 }
 
 pub(super) fn ships(table: &Table<ShipRow>, faults: &mut Faults) -> Option<[Fire; 6]> {
-    by_die(table, |row| row.die, faults).map(|rows| rows.map(|row| row.value.result))
+    table.by_die(|row| row.die, faults).map(|rows| rows.map(|row| row.value.result))
 }
 
 /// `delays.csv`.
@@ -229,7 +177,7 @@ pub(super) fn delays(table: &Table<DelayRow>, faults: &mut Faults) -> Option<Del
         table.within(row, "reinforcement", row.value.reinforcement, &limits::DELAY, faults);
         table.within(row, "replacement", row.value.replacement, &limits::DELAY, faults);
     }
-    let rows = by_die(table, |row| row.die, faults)?;
+    let rows = table.by_die(|row| row.die, faults)?;
     let reinforcement = rows.map(|row| row.value.reinforcement);
     Some(Delays { reinforcement, replacement: rows.map(|row| row.value.replacement) })
 }
@@ -277,13 +225,8 @@ pub struct Turn {
 }
 
 pub(super) fn turns(table: &Table<TurnRow>, faults: &mut Faults) -> Vec<Turn> {
-    if table.rows().is_empty() && table.is_whole() {
-        table.lacks("the track has no turns", faults);
-    }
-    for (row, turn) in table.rows().iter().zip(1..) {
-        if usize::from(row.value.turn) != turn {
-            table.fault(row, format!("this is turn {turn}, not {}", row.value.turn), faults);
-        }
+    table.turns(|row| row.turn, faults);
+    for row in table.rows() {
         name_fault(&row.value.label).into_iter().for_each(|what| table.fault(row, what, faults));
     }
     let turn = |row: &TurnRow| Turn { label: row.label.clone(), weather: row.weather };
@@ -408,7 +351,7 @@ pub(super) fn doctrine(table: &Table<DoctrineRow>, faults: &mut Faults) -> Optio
         table.within(row, "shift", row.value.shift, &limits::SHIFT, faults);
     }
     let line = |row: &DoctrineRow| Doctrine { waves: row.waves, shift: row.shift };
-    bands(table, "die", |row| row.die, line, faults)
+    Bands::read(table, "die", |row| row.die, line, faults)
 }
 
 /// A level of victory (25.3), the same for both sides.
@@ -445,16 +388,5 @@ pub(super) fn victory(table: &Table<LevelRow>, faults: &mut Faults) -> Option<Ba
     for pair in table.rows().windows(2).filter(|pair| pair[0].value.level > pair[1].value.level) {
         table.fault(&pair[1], "a greater difference is never a lower level", faults);
     }
-    bands(table, "difference", |row| row.difference, |row| row.level, faults)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Bands;
-
-    #[test]
-    fn bands_last_to_the_next() {
-        let bands = Bands(vec![(0, 'a'), (4, 'b')]);
-        assert_eq!([-1, 0, 3, 4, 99].map(|number| *bands.at(number)), ['a', 'a', 'a', 'b', 'b']);
-    }
+    Bands::read(table, "difference", |row| row.difference, |row| row.level, faults)
 }

@@ -1,29 +1,19 @@
 //! Broken packs: every fault is found, with file, line and words, and nothing panics.
 
-use mechanics::pack::Files;
+use mechanics::testing::Spoilt;
 
-use crate::pack::{EMBEDDED, Pack, pack_files};
+use crate::pack::{Pack, pack_files};
 
-/// The faults of a pack in which a text, which must occur exactly once, is replaced.
+const SPOILT: Spoilt = Spoilt { files: pack_files, parse: |files| Pack::parse(files).map(|_| ()) };
+
 #[track_caller]
 fn broken(file: &str, old: &str, new: &str) -> Vec<String> {
-    let mut files = pack_files();
-    let text = files.get(file).unwrap().to_owned();
-    assert_eq!(text.matches(old).count(), 1, "{old:?} in {file}");
-    files.insert(file, text.replace(old, new));
-    faults(&files)
+    SPOILT.broken(file, old, new)
 }
 
-fn faults(files: &Files) -> Vec<String> {
-    Pack::parse(files).expect_err("a broken pack").to_string().lines().map(str::to_owned).collect()
-}
-
-/// It must give exactly one fault, on its line.
 #[track_caller]
 fn check(file: &str, old: &str, new: &str, what: &str) {
-    let text = pack_files().get(file).unwrap().to_owned();
-    let line = text[..text.find(old).unwrap_or_default()].matches('\n').count() + 1;
-    assert_eq!(broken(file, old, new), [format!("{file}:{line}: {what}")]);
+    SPOILT.check(file, old, new, what);
 }
 
 #[test]
@@ -133,7 +123,7 @@ fn more_counters_than_there_is_room_for() {
     let more: String =
         ["2", "3"].map(|id| dane.replace("den.inf.1,", &format!("den.inf.{id},")) + "\n").concat();
     files.insert("units.csv", text.replace(",Dn,1,infantry,corps,", ",Dn,1,infantry,army,") + &more);
-    let found = faults(&files).join("\n");
+    let found = SPOILT.faults(&files).join("\n");
     assert!(
         found.contains("`den.inf.1` could find no room: 2 hexes, of which other units can fill 2 (8.7)"),
         "{found}"
@@ -142,7 +132,7 @@ fn more_counters_than_there_is_room_for() {
     let lines: String =
         (0..20).map(|at| dane.replace("den.inf.1,", &format!("den.more.{at},")) + "\n").collect();
     files.insert("units.csv", text + &lines);
-    assert!(faults(&files).join("\n").contains("units.csv:194: there is room for 192 rows"));
+    assert!(SPOILT.faults(&files).join("\n").contains("units.csv:194: there is room for 192 rows"));
 }
 
 #[test]
@@ -194,26 +184,10 @@ fn scenarios_and_preparedness() {
 
 #[test]
 fn an_empty_pack_lacks_every_file() {
-    let found = faults(&Files::default());
-    for (name, _) in EMBEDDED.iter().filter(|(name, _)| !name.starts_with("scenarios/")) {
-        assert!(found.contains(&format!("{name}: the file is missing")), "{name}: {found:?}");
-    }
+    SPOILT.empty();
 }
 
-/// Every file in turn without any of its lines, without its last cell, or cut off: faults, and no panic.
 #[test]
 fn spoilt_files_are_refused() {
-    for (name, text) in EMBEDDED {
-        let heading = text.lines().next().unwrap();
-        let cut = &text[..text.char_indices().nth(text.chars().count() / 2).unwrap().0];
-        for spoilt in ["", heading, cut] {
-            let mut files = pack_files();
-            files.insert(*name, spoilt);
-            // A table cut between two rows can still be a pack.
-            let _ = Pack::parse(&files);
-        }
-        let mut files = pack_files();
-        files.insert(*name, "");
-        assert!(Pack::parse(&files).is_err(), "{name}");
-    }
+    SPOILT.cut();
 }
