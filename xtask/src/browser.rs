@@ -123,8 +123,8 @@ fn axe() -> Option<PathBuf> {
         let npm = find("npm")?;
         std::fs::create_dir_all(&folder).ok()?;
         let words = ["install", "--no-audit", "--no-fund", "--prefix"];
-        let run =
-            Command::new(npm).args(words).arg(&folder).arg(AXE).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut run = Command::new(npm);
+        run.args(words).arg(&folder).arg(AXE).stdout(Stdio::null()).stderr(Stdio::null());
         run.status().ok().filter(|status| status.success())?;
     }
     script.is_file().then_some(script)
