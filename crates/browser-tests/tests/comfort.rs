@@ -1,6 +1,6 @@
 //! What a player is told, asked and shown, in every finished game, at a desk and on a phone.
 
-use browser_tests::{Browser, Screen, random_until, with_browser};
+use browser_tests::{Browser, Screen, keys, random_until, with_browser};
 use engine::{ActionKind, Event, Match, Next, Offer, Opened, PlaceId, Seat, Seed, Setup, Subject, Viewer};
 
 const SCREENS: [(Screen, &str); 2] = [(Screen::Desk, "desk"), (Screen::Portrait, "phone")];
@@ -90,7 +90,11 @@ fn a_result_lies_on_the_map_as_a_card() {
                     _ => None,
                 });
                 let odds = odds.expect("the odds were told before");
-                browser.click(&format!(".choice[data-notation='{}'], button.commit", commit.notation)).await;
+                // On a phone the odds take the place of the question.
+                match screen {
+                    Screen::Desk => browser.choose(&commit.notation).await,
+                    _ => browser.click("button.commit").await,
+                }
                 if browser.has("#do-it").await {
                     browser.click("#do-it").await;
                 }
@@ -249,6 +253,18 @@ fn what_has_great_consequences_is_asked_once() {
     });
 }
 
+/// Takes counters from the tray until one is in hand.
+async fn take_in_hand(browser: &Browser) {
+    for _ in 0..12 {
+        if browser.has(".supply .held.in-hand").await {
+            return;
+        }
+        browser.click(".supply .held.offered").await;
+        tokio_pause().await;
+    }
+    browser.wait(".supply .held.in-hand").await;
+}
+
 /// Whether few answers lie on the map, and none of them begins something.
 fn is_small_question(play: &mut dyn Match) -> bool {
     let offers = play.offers();
@@ -313,6 +329,7 @@ fn a_question_with_one_answer_is_not_asked() {
             browser.click(".menu-button").await;
             browser.click("#forced").await;
             browser.until(&format!("{steps} > {}", play.ply())).await;
+            browser.press(&keys::ESCAPE.to_string()).await;
             browser.click(".brand").await;
             browser.wait(".card").await;
         }
@@ -342,13 +359,11 @@ fn a_set_up_is_laid_out_from_the_tray() {
                 browser.wait(".foot.supply .held").await;
                 browser.picture(&format!("tray-{id}-{name}")).await;
                 // The first counter that can be taken, by a click, goes onto a lit hex by another.
-                let piece = ".supply .held.offered";
-                let before = browser.count(".supply .held").await;
-                if !browser.has(".supply .held.in-hand").await {
-                    browser.click(piece).await;
-                }
-                browser.wait(".supply .in-hand").await;
+
+                // A unit that has one place only goes there at once.
+                take_in_hand(&browser).await;
                 browser.wait(".offer.move").await;
+                let before = browser.count(".supply .held").await;
                 browser.picture(&format!("placing-{id}-{name}")).await;
                 let lit = "const b = document.querySelector('#board').getBoundingClientRect(); \
                     for (const e of document.querySelectorAll('.offer.move')) { const r = e.getBoundingClientRect(); \
@@ -365,10 +380,7 @@ fn a_set_up_is_laid_out_from_the_tray() {
                     .until(&format!("return document.querySelectorAll('.supply .held').length < {before}"))
                     .await;
                 // The rest at any moment, also with a counter in hand.
-                if !browser.has(".supply .held.in-hand").await {
-                    browser.click(piece).await;
-                    browser.wait(".supply .in-hand").await;
-                }
+                take_in_hand(&browser).await;
                 browser.click("#place-rest").await;
                 browser
                     .until(&format!(

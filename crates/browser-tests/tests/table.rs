@@ -540,7 +540,7 @@ fn it_speaks_german_and_likes_the_dark() {
     with_browser(Screen::Desk, |browser| async move {
         browser.select("#language", "de").await;
         browser.until("return document.documentElement.lang === 'de'").await;
-        assert!(browser.text(".open-game").await.contains("Spiel beginnen"));
+        assert!(browser.text(".open-game").await.contains("Neues Spiel"));
         browser.select("#theme", "dark").await;
         browser.until("return document.documentElement.dataset.theme === 'dark'").await;
         begin(&browser, &["person", "random"]).await;
