@@ -414,3 +414,34 @@ fn the_log_is_whole_and_has_the_words_for_its_reader() {
         browser
     });
 }
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn every_finished_game_has_a_guide_that_survives_a_reload() {
+    for (screen, name) in SCREENS {
+        with_browser(screen, |browser| async move {
+            browser.select("#motion", "reduced").await;
+            for game in catalog::games() {
+                let id = game.info().id;
+                browser.click(&format!(".card[data-game='{id}'] .guided")).await;
+                browser.wait(".guide p").await;
+                let first = browser.text(".guide p").await;
+                browser.click(".guide .main").await;
+                let words = serde_json::json!(first);
+                browser
+                    .until(&format!("return document.querySelector('.guide p').innerText !== {words}"))
+                    .await;
+                let second = browser.text(".guide p").await;
+                browser.picture(&format!("guide-{id}-{name}")).await;
+                browser.reload().await;
+                browser.wait(".guide p").await;
+                assert_eq!(browser.text(".guide p").await, second);
+                browser.click(".guide footer button").await;
+                browser.until("return !document.querySelector('.guide, [data-guide]')").await;
+                browser.click(".brand").await;
+                browser.wait(".card").await;
+            }
+            browser
+        });
+    }
+}

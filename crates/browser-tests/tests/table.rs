@@ -556,7 +556,7 @@ fn it_speaks_german_and_likes_the_dark() {
 #[ignore = "needs a browser: cargo xtask browser"]
 fn the_guided_turn_leads_to_an_attack() {
     with_browser(Screen::Desk, |browser| async move {
-        browser.click(".guided").await;
+        browser.click(&format!(".card[data-game='{GAME}'] .guided")).await;
         browser.wait(".guide .main").await;
         browser.picture("guide").await;
         browser.click(".guide .main").await;
@@ -574,9 +574,12 @@ fn the_guided_turn_leads_to_an_attack() {
         browser
             .until("return (document.querySelector('.guide p')?.innerText ?? '').includes('first attack')")
             .await;
-        browser.click(".guide .main").await;
-        browser.click(".guide .main").await;
+        for _ in 0..3 {
+            browser.click(".guide .main").await;
+        }
         browser.until("return !document.querySelector('.guide')").await;
+        // Nothing stays marked for the rest of the game.
+        assert!(!browser.has("[data-guide]").await);
         browser
     });
 }

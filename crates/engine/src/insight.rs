@@ -356,7 +356,7 @@ pub struct GuideStep {
     /// Where to point: places by name.
     #[serde(default)]
     pub places: Vec<String>,
-    /// The part of the table to point at: `prompt`, `forecast`, `log`, `overlays`, `tracks`.
+    /// The part of the table to point at: `prompt`, `forecast`, `log`, `overlays`, `tracks`, `tray`.
     #[serde(default)]
     pub part: String,
     /// The step is done when an action is played whose notation begins with this; without it, when the

@@ -101,7 +101,7 @@ pub fn BoardView() -> impl IntoView {
             </div>
             {move || settings.get().minimap.then(|| view! { <minimap::Minimap map/> })}
             <Zoom/>
-            <div class="over-map"><Overlays/>
+            <div class="over-map">{move || settings.get().chips.then(|| view! { <Overlays/> })}
                 {move || laid.with(|laid| !laid.is_empty()).then(|| view! {
                     <dl class="legend" inner_html=move || laid.with(|laid| marks::legend(session, laid))></dl>
                 })}

@@ -418,6 +418,7 @@ pub fn SettingsForm() -> impl IntoView {
             <Tick id="forced" label=|t| t.forced get=|v| v.forced set=|v, on| v.forced = on/>
             <Tick id="letters" label=|t| t.letters get=|v| v.letters set=|v, on| v.letters = on/>
             <Tick id="minimap" label=|t| t.minimap get=|v| v.minimap set=|v, on| v.minimap = on/>
+            <Tick id="chips" label=|t| t.chips get=|v| v.chips set=|v, on| v.chips = on/>
             <label class="pick"><input type="checkbox" id="reasons" prop:checked=move || settings.get().reasons
                 on:change=move |event| { let on = event_target_checked(&event); settings.set(|values| values.reasons = on); }/>
                 <span>{move || settings.t().reasons}</span></label>

@@ -75,6 +75,8 @@ pub struct Values {
     pub letters: bool,
     /// Whether the small map is shown.
     pub minimap: bool,
+    /// Whether the buttons of the overlays are shown.
+    pub chips: bool,
 }
 
 impl Default for Values {
@@ -94,6 +96,7 @@ impl Default for Values {
             forced: true,
             letters: true,
             minimap: true,
+            chips: true,
         }
     }
 }

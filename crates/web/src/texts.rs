@@ -182,6 +182,7 @@ texts! {
     forced: "Answer questions with one answer for me", "Fragen mit nur einer Antwort für mich beantworten";
     letters: "Single letters are keys", "Einzelne Buchstaben sind Tasten";
     minimap: "Show the small map", "Kleine Karte zeigen";
+    chips: "Show the buttons of the overlays", "Knöpfe der Ebenen zeigen";
     now_you: "To decide:", "Zu entscheiden:";
     next_result: "Next result", "Nächstes Ergebnis";
     points_left: "left", "übrig";

@@ -502,6 +502,7 @@ impl WarComesEarly {
         facts.push(Fact::new("To enter", format!("{costs}, by side"), "11.3"));
         let shift = match ground.shift {
             0 => "no shift".to_owned(),
+            n if n.abs() == 1 => format!("{} column for the attacker", signed(n)),
             n => format!("{} columns for the attacker", signed(n)),
         };
         facts.push(Fact::new("Defense here", shift, "12.2"));

@@ -16,22 +16,25 @@ const READABLE: f64 = 0.55;
 /// What a question wants to be looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Sort {
-    /// The first place is what it is about.
-    About,
+    /// A phase: the player looks over the map himself.
+    #[default]
+    Open,
+    /// Something is on its way: where it stands now.
+    Moving,
     /// Something is put onto the map: all the places where it may go.
     Placing,
-    /// Any of the places.
-    #[default]
-    Any,
+    /// An answer: all the places that it may be about.
+    Answer,
 }
 
 fn sort(view: &View) -> Sort {
-    if view.offers.iter().any(|offer| offer.kind == ActionKind::Place) {
-        return Sort::Placing;
-    }
-    match view.outlook.about.and_then(|about| view.place_about(about)) {
-        Some(_) => Sort::About,
-        None => Sort::Any,
+    use ActionKind::{Attack, End, Move, Pick, Place};
+    let any = |kinds: &[ActionKind]| view.offers.iter().any(|offer| kinds.contains(&offer.kind));
+    match () {
+        () if any(&[Place]) => Sort::Placing,
+        () if any(&[Move]) => Sort::Moving,
+        () if any(&[Pick, Attack, End]) => Sort::Open,
+        () => Sort::Answer,
     }
 }
 
@@ -60,7 +63,7 @@ pub fn follow(session: Session, ui: Ui) {
         }
         // The first look shows everything, and then what is asked if that is somewhere.
         if before.is_none() {
-            if places.len() <= MANY {
+            if sort != Sort::Open {
                 session.later(120, move || look(session, ui, sort, &places));
             }
             return;
@@ -78,15 +81,13 @@ fn look(session: Session, ui: Ui, sort: Sort, places: &[PlaceId]) {
         let (px, py) = camera.port_at(x, y);
         px > margin && py > margin && px < width - margin && py < height - margin
     };
-    let wanted: &[PlaceId] = match places.len() {
-        0..=MANY => places,
-        _ if sort == Sort::Placing => places,
-        // Of very many one is enough, but the one that it is all about must be there.
-        _ if sort == Sort::About => &places[..1],
-        _ if places.iter().any(seen) => return,
+    let wanted: &[PlaceId] = match sort {
+        Sort::Placing => places,
+        Sort::Answer if places.len() <= MANY => places,
+        Sort::Open if places.iter().any(seen) => return,
         _ => &places[..1],
     };
-    if wanted.iter().all(seen) && camera.scale() >= READABLE * 0.7 {
+    if wanted.iter().all(seen) && (camera.scale() >= READABLE * 0.7 || sort == Sort::Moving) {
         return;
     }
     let start = (f64::MAX, f64::MAX, f64::MIN, f64::MIN);
