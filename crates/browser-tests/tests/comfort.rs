@@ -367,7 +367,7 @@ fn a_set_up_is_laid_out_from_the_tray() {
                 browser.picture(&format!("placing-{id}-{name}")).await;
                 let lit = "const b = document.querySelector('#board').getBoundingClientRect(); \
                     for (const e of document.querySelectorAll('.offer.move')) { const r = e.getBoundingClientRect(); \
-                    if (r.left > b.left + 120 && r.right < b.right - 120 && r.top > b.top + 120 && r.bottom < b.bottom - 120) \
+                    if (r.left > b.left + 20 && r.right < b.right - 20 && r.top > b.top + 80 && r.bottom < b.bottom - 20) \
                     return [r.x + r.width / 2, r.y + r.height / 2] } return null";
                 let at = browser.ask(lit).await;
                 let point = |index: usize| at[index].as_f64().expect("a lit hex in view");

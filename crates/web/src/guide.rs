@@ -1,6 +1,6 @@
 //! A guided beginning: says things, points at things, and waits until they are done. What it says is the game's.
 
-use engine::Guide;
+use engine::{Guide, Seat};
 use leptos::prelude::*;
 
 use crate::board::Ui;
@@ -54,11 +54,12 @@ pub fn GuideBubble(guided: Guided) -> impl IntoView {
     Effect::new(move || {
         let ply = session.view.with(|view| view.ply);
         let Some(step) = guided.step.get() else { return };
-        let until = guided.guide.with_value(|guide| {
-            guide.as_ref().and_then(|guide| guide.step.get(step)).map(|step| step.until.clone())
+        let waited = guided.guide.with_value(|guide| {
+            let guide = guide.as_ref()?;
+            Some((Seat(guide.seat), guide.step.get(step)?.until.clone()))
         });
-        let Some(until) = until.filter(|until| !until.is_empty()) else { return };
-        if session.played_since(began.get_value(), &until) {
+        let Some((pupil, until)) = waited.filter(|(_, until)| !until.is_empty()) else { return };
+        if session.played_since(pupil, began.get_value(), &until) {
             began.set_value(ply);
             go_on();
         }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use engine::Seat;
 use engine::record::Deed;
 use leptos::prelude::*;
 
@@ -81,11 +82,12 @@ impl Session {
 }
 
 impl Session {
-    /// Whether an action that begins like this has been played since a step.
-    pub fn played_since(self, ply: usize, beginning: &str) -> bool {
+    /// Whether a seat has played an action that begins like this since a step.
+    pub fn played_since(self, by: Seat, ply: usize, beginning: &str) -> bool {
         self.core.with_value(|core| {
+            let name = core.opened.info().seats.get(by.index()).copied().unwrap_or_default();
             core.play.steps().iter().skip(ply).any(|step| match &step.deed {
-                Deed::Action { text, .. } => text.starts_with(beginning),
+                Deed::Action { seat, text } => seat.eq_ignore_ascii_case(name) && text.starts_with(beginning),
                 _ => false,
             })
         })
