@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Where files are.
@@ -15,6 +15,8 @@ pub trait Disk: Sync {
     fn open(&self, path: &Path) -> io::Result<Box<dyn DiskFile>>;
     /// Makes a file that is not there yet.
     fn create(&self, path: &Path, access: Access<'_>) -> io::Result<Box<dyn DiskFile>>;
+    /// Opens a file that is there to write on from this byte; what stands behind it goes, and a shorter file is an error.
+    fn extend(&self, path: &Path, from: u64) -> io::Result<Box<dyn DiskFile>>;
     /// Puts a file in the place of another, or where nothing was, in one go.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
     /// Takes a file away.
@@ -91,6 +93,17 @@ impl Disk for LocalDisk {
             // Where this cannot be set, the file stays its owner's.
             let _ = file.set_permissions(permissions);
         }
+        Ok(Box::new(file))
+    }
+
+    fn extend(&self, path: &Path, from: u64) -> io::Result<Box<dyn DiskFile>> {
+        let mut file = OpenOptions::new().write(true).open(path)?;
+        match file.metadata()?.len() {
+            length if length < from => return Err(io::ErrorKind::UnexpectedEof.into()),
+            length if length > from => file.set_len(from)?,
+            _ => {}
+        }
+        file.seek(SeekFrom::Start(from))?;
         Ok(Box::new(file))
     }
 

@@ -5,7 +5,8 @@ use std::fmt::Display;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use engine::{Record, Seed};
+use engine::record::write_steps;
+use engine::{Match, Next, Record, Seed};
 
 use crate::disk::{Access, Disk, DiskFile, There};
 use crate::files::{folder, put, read_text, sweep};
@@ -21,11 +22,26 @@ const LONGEST_SEED: u64 = 1024;
 /// A new match is written in this order: the seed under a preliminary name, the record, the seed under its own
 /// name. A record that has only a preliminary seed was begun and can go on; a preliminary seed without a record is of
 /// no use to anybody; a seed without a record belongs to a match that was moved elsewhere.
+///
+/// While it is played, its steps are written behind each other, and the tags that change with each of them are left out:
+/// what is written grows with the step and not with the match. A line that was cut off in the middle was never
+/// acknowledged, and is left out when the match goes on. When it is left or over, the record is written whole.
 pub(crate) struct RecordFile<'d> {
     disk: &'d dyn Disk,
     path: PathBuf,
     seed: Option<Kept>,
+    written: Option<Written>,
 }
+
+/// How much of a match is in its file, which can be written on.
+#[derive(Clone, Copy)]
+struct Written {
+    steps: usize,
+    bytes: u64,
+}
+
+/// The tags that change with every step.
+const PASSING: [&str; 2] = ["State", "Chain"];
 
 /// A seed beside a record, locked as long as this lives.
 struct Kept {
@@ -43,7 +59,7 @@ impl<'d> RecordFile<'d> {
         };
         match disk.look(&path) {
             Ok(There::Other) => Err(format!("{}: it is not a file", path.display())),
-            _ => Ok(RecordFile { disk, path, seed: None }),
+            _ => Ok(RecordFile { disk, path, seed: None, written: None }),
         }
     }
 
@@ -61,7 +77,7 @@ impl<'d> RecordFile<'d> {
         if text.trim().is_empty() {
             return Ok(None);
         }
-        let record = Record::parse(&text).map_err(|why| self.sentence(&why))?;
+        let record = Record::parse(whole_lines(&text)).map_err(|why| self.sentence(&why))?;
         if record.tag("Result").or(record.tag("Seed")).is_some() {
             return Err(self.sentence(&"it holds a finished match, which is not overwritten"));
         }
@@ -146,10 +162,52 @@ impl<'d> RecordFile<'d> {
         }
     }
 
-    /// Writes the record. When it is over, it holds the seed itself.
-    pub fn write(&self, record: &Record) -> Result<(), String> {
-        put(self.disk, &self.path, record.to_string().as_bytes(), Access::Like(&self.path))
-            .map_err(|why| self.sentence(&why))?;
+    /// Writes what is new of the match.
+    pub fn keep(&mut self, game: &dyn Match) -> Result<(), String> {
+        if matches!(game.next(), Next::Over(_)) {
+            return self.write(&game.record());
+        }
+        if let Some(written) = self.written.take()
+            && let Some(new) = game.steps().get(written.steps..)
+        {
+            let text = write_steps(new, written.steps);
+            if text.is_empty() || self.extend(written.bytes, text.as_bytes()).is_ok() {
+                let (steps, bytes) = (game.steps().len(), written.bytes + text.len() as u64);
+                self.written = Some(Written { steps, bytes });
+                return Ok(());
+            }
+        }
+        let mut record = game.record();
+        PASSING.into_iter().for_each(|tag| record.remove_tag(tag));
+        let text = record.to_string();
+        self.put(&text)?;
+        // Notes at the end stay there.
+        let ends = record.notes.is_empty();
+        self.written = ends.then_some(Written { steps: record.steps.len(), bytes: text.len() as u64 });
+        Ok(())
+    }
+
+    /// Steps were taken back: what stands in the file is not the beginning of the match any more.
+    pub fn rewind(&mut self) {
+        self.written = None;
+    }
+
+    /// Writes on behind what is there.
+    fn extend(&self, from: u64, text: &[u8]) -> io::Result<()> {
+        let mut file = self.disk.extend(&self.path, from)?;
+        file.write_all(text)?;
+        file.sync()
+    }
+
+    fn put(&self, text: &str) -> Result<(), String> {
+        put(self.disk, &self.path, text.as_bytes(), Access::Like(&self.path))
+            .map_err(|why| self.sentence(&why))
+    }
+
+    /// Writes the whole record. When it is over, it holds the seed itself.
+    pub fn write(&mut self, record: &Record) -> Result<(), String> {
+        self.written = None;
+        self.put(&record.to_string())?;
         if let (Some(_), Some(kept)) = (record.tag("Seed"), &self.seed) {
             // It holds nothing any more that the record does not.
             let _ = self.disk.remove(&kept.path);
@@ -235,6 +293,18 @@ impl<'d> RecordFile<'d> {
 impl Display for RecordFile<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.path.display().fmt(f)
+    }
+}
+
+/// The record of a match that was not left in order, without a last line that was cut off.
+fn whole_lines(text: &str) -> &str {
+    let left_in_order = text.lines().take_while(|line| !line.trim().is_empty()).any(|line| {
+        line.split_once(':')
+            .is_some_and(|(name, _)| PASSING.iter().any(|tag| tag.eq_ignore_ascii_case(name.trim())))
+    });
+    match text.rfind('\n') {
+        Some(end) if !left_in_order => &text[..=end],
+        _ => text,
     }
 }
 

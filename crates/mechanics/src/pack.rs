@@ -64,9 +64,30 @@ pub(crate) use trial::{Broken, try_out};
 /// ```text
 /// let files: Files = mechanics::embedded_pack!["pack.toml", "map/hexes.csv"].iter().copied().collect();
 /// ```
+///
+/// With the feature `fetched` only the names are part of the program ([`ARE_FETCHED`]).
 #[macro_export]
 macro_rules! embedded_pack {
-    ($($name:literal),+ $(,)?) => {
-        &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/pack/", $name)))),+]
+    ($($name:literal),+ $(,)?) => { &[$(($name, $crate::embedded!("pack/", $name))),+] };
+}
+
+/// The text of a file beside the calling crate's manifest; with the feature `fetched` an empty one.
+#[cfg(not(feature = "fetched"))]
+#[macro_export]
+macro_rules! embedded {
+    ($($name:literal),+) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $($name),+))
     };
 }
+
+/// The text of a file beside the calling crate's manifest; with the feature `fetched` an empty one.
+#[cfg(feature = "fetched")]
+#[macro_export]
+macro_rules! embedded {
+    ($($name:literal),+) => {
+        ""
+    };
+}
+
+/// Whether the texts of packs come from elsewhere: then a game can only be opened with a pack in its setup.
+pub const ARE_FETCHED: bool = cfg!(feature = "fetched");

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use engine::Record;
 use leptos::prelude::*;
 
 use crate::board::{BoardView, Ui};
@@ -11,7 +12,7 @@ use crate::session::{Plan, Session};
 use crate::settings::Settings;
 use crate::store::Saved;
 use crate::texts::say;
-use crate::{computer, dom, keys, panels};
+use crate::{computer, dom, keys, packs, panels};
 
 /// What the table is opened with.
 #[derive(Clone)]
@@ -24,6 +25,17 @@ pub enum Source {
     Seized(String),
     /// The text of a record.
     Record(Arc<str>),
+}
+
+impl Source {
+    /// The game that is opened, if it can be told.
+    fn game(&self) -> Option<String> {
+        match self {
+            Source::New(plan, _) => Some(plan.game.clone()),
+            Source::Kept(id) | Source::Seized(id) => Saved::find(id)?.game(),
+            Source::Record(text) => Some(Record::parse(text).ok()?.tag("Game")?.to_owned()),
+        }
+    }
 }
 
 /// Which page is shown: home, or a table. Every table has a number of its own, so that no part of one becomes part
@@ -85,7 +97,7 @@ fn App() -> impl IntoView {
     on_cleanup(move || handle.remove());
     let shown = |(_, source): (u32, Option<Source>)| match source {
         None => view! { <Home/> }.into_any(),
-        Some(source) => view! { <Table source/> }.into_any(),
+        Some(source) => view! { <Fetched source/> }.into_any(),
     };
     view! { <For each=move || [page.0.get()] key=|(number, _)| *number children=shown/> }
 }
@@ -94,9 +106,35 @@ fn resume(id: String, seize: bool) -> Result<Session, String> {
     Saved::find(&id).ok_or(id).and_then(|saved| Session::resume(&saved, seize))
 }
 
+/// The table, as soon as the files of its game are there.
+#[component]
+fn Fetched(source: Source) -> impl IntoView {
+    let fetched = RwSignal::new(None);
+    packs::when_here(&source.game().unwrap_or_default(), move |done| {
+        let _ = fetched.try_set(Some(done));
+    });
+    move || match fetched.get() {
+        None => view! { <main class="broken" aria-busy="true"></main> }.into_any(),
+        Some(Ok(())) => view! { <Table source=source.clone()/> }.into_any(),
+        Some(Err(why)) => view! { <Broken why/> }.into_any(),
+    }
+}
+
+/// What cannot be opened, and the way home.
+#[component]
+fn Broken(why: String) -> impl IntoView {
+    let (settings, page) = (Settings::here(), Page::here());
+    view! {
+        <main class="broken">
+            <p>{move || settings.t().broken}" "{why}</p>
+            <button on:click=move |_| page.home()>{move || settings.t().home}</button>
+        </main>
+    }
+}
+
 #[component]
 fn Table(source: Source) -> impl IntoView {
-    let (settings, page) = (Settings::here(), Page::here());
+    let settings = Settings::here();
     let guided = matches!(source, Source::New(_, true));
     let session = match source {
         Source::New(plan, _) => Session::start(&plan),
@@ -106,15 +144,7 @@ fn Table(source: Source) -> impl IntoView {
     };
     let session = match session {
         Ok(session) => session,
-        Err(why) => {
-            return view! {
-                <main class="broken">
-                    <p>{move || settings.t().broken}" "{why}</p>
-                    <button on:click=move |_| page.home()>{move || settings.t().home}</button>
-                </main>
-            }
-            .into_any();
-        }
+        Err(why) => return view! { <Broken why/> }.into_any(),
     };
     provide_context(session);
     let ui = Ui::new();

@@ -12,7 +12,7 @@ mod worker;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use engine::Seat;
+use engine::{PackFiles, Seat};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
@@ -21,13 +21,15 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::session::{Player, Session, Tenure};
 use crate::settings::Settings;
-use crate::{dom, texts};
+use crate::{dom, packs, texts};
 
 pub use worker::{hear, think};
 
 /// What the worker is told.
 #[derive(Serialize, Deserialize)]
 enum Message {
+    /// The files of a game that are not part of the module.
+    Pack(String, PackFiles),
     /// Think about this.
     Start(Request),
     /// Enough: play the best so far.
@@ -219,6 +221,11 @@ fn ask(session: Session, settings: Settings, seat: Seat, level: String) {
     let seed = u64::from_le_bytes(std::array::from_fn(|index| bytes[index]));
     let budget = 1000.0 * f64::from(settings.peek().think);
     let seat = seat.0;
+    if known == 0
+        && let Some(pack) = packs::of(&game)
+    {
+        tell(&Message::Pack(game.clone(), pack));
+    }
     let request = Request { id, game, scenario, options, head, known, steps, seat, level, seed, budget };
     if !tell(&Message::Start(request)) {
         return fail(session, texts::spoken().no_worker.to_owned());

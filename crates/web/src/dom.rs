@@ -63,6 +63,15 @@ pub fn object_url(text: &str, kind: &str) -> Option<String> {
     web_sys::Url::create_object_url_with_blob(&blob).ok()
 }
 
+/// Where the page says that a file is: `name address name address` in a `meta` of the page.
+pub fn listed(meta: &str, name: &str) -> Option<String> {
+    let meta = document().query_selector(&format!("meta[name={meta}]")).ok()??;
+    let names = meta.get_attribute("content")?;
+    let mut words = names.split_whitespace();
+    words.find(|word| *word == name)?;
+    words.next().map(str::to_owned)
+}
+
 /// Lets the player save a text as a file.
 pub fn download(name: &str, text: &str) {
     let Some(url) = object_url(text, "text/plain;charset=utf-8") else { return };

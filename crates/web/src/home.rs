@@ -8,11 +8,11 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::app::{Page, Source};
-use crate::dom;
 use crate::session::{Plan, Player};
 use crate::settings::{Cards, Lang, Motion, Settings, Theme, Values};
 use crate::store::Saved;
 use crate::texts::Texts;
+use crate::{dom, packs};
 
 /// The first page.
 #[component]
@@ -49,10 +49,18 @@ fn Card(info: GameInfo) -> impl IntoView {
         catalog::game(info.id)
             .is_ok_and(|game| game.guide(scenario.id).is_some_and(|guide| !guide.step.is_empty()))
     });
-    let open = RwSignal::new(false);
+    // Open, or why it cannot be.
+    let open = RwSignal::new(Ok::<bool, String>(false));
+    let is_open = move || open.get() == Ok(true);
     let id = info.id;
     let title = info.title;
-    let begin_guided = move |_| {
+    let toggle = move |_| match open.get_untracked() {
+        Ok(true) => open.set(Ok(false)),
+        _ => packs::when_here(id, move |fetched| {
+            let _ = open.try_set(fetched.map(|()| true));
+        }),
+    };
+    let begin = move || {
         let Ok(game) = catalog::game(id) else { return };
         let scenario =
             game.info().scenarios.iter().find(|scenario| game.guide(scenario.id).is_some()).map(|s| s.id);
@@ -65,6 +73,12 @@ fn Card(info: GameInfo) -> impl IntoView {
         let plan =
             Plan { game: id.to_owned(), scenario: scenario.to_owned(), options: BTreeMap::new(), players };
         page.open(Source::New(Arc::new(plan), true));
+    };
+    let begin_guided = move |_| {
+        packs::when_here(id, move |fetched| match fetched {
+            Ok(()) => begin(),
+            Err(why) => open.set(Err(why)),
+        });
     };
     let names: Vec<&str> = info.scenarios.iter().map(|scenario| scenario.title).collect();
     let names = names.join(" · ");
@@ -79,14 +93,15 @@ fn Card(info: GameInfo) -> impl IntoView {
                 }}
                 {playable.then(|| view! {
                     <div class="row">
-                        <button class="main open-game" aria-expanded=move || open.get().to_string()
-                            on:click=move |_| open.update(|open| *open = !*open)>{move || settings.t().new_game}"…"</button>
+                        <button class="main open-game" aria-expanded=move || is_open().to_string()
+                            on:click=toggle>{move || settings.t().new_game}"…"</button>
                         {guided.then(|| view! {
                             <button class="guided" on:click=begin_guided>{move || settings.t().first_steps}</button>
                         })}
                     </div>
                 })}
-                {move || open.get().then(|| view! { <PlanForm info=info.clone()/> })}
+                {move || open.get().err().map(|why| view! { <p class="complaint">{why}</p> })}
+                {move || is_open().then(|| view! { <PlanForm info=info.clone()/> })}
             </div>
         </article>
     }
@@ -94,7 +109,7 @@ fn Card(info: GameInfo) -> impl IntoView {
 
 /// The levels of a game's computer players.
 fn levels(game: &str, scenario: &str) -> Vec<LevelInfo> {
-    let opened = catalog::game(game).and_then(|game| game.open(&Setup::scenario(scenario)));
+    let opened = catalog::game(game).and_then(|game| packs::open(&*game, &Setup::scenario(scenario)));
     opened.map_or(Vec::new(), |opened| opened.levels())
 }
 
@@ -211,12 +226,7 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
 
 /// The address of the picture of a game's board, as the page names it.
 fn plate(game: &str, dark: bool) -> Option<String> {
-    let meta = dom::document().query_selector("meta[name=countermarch-plates]").ok()??;
-    let (names, wanted) =
-        (meta.get_attribute("content")?, format!("{game}-{}.png", if dark { "dark" } else { "light" }));
-    let mut words = names.split_whitespace();
-    words.find(|word| *word == wanted)?;
-    words.next().map(str::to_owned)
+    dom::listed("countermarch-plates", &format!("{game}-{}.png", if dark { "dark" } else { "light" }))
 }
 
 /// Games to go on with.

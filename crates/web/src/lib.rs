@@ -18,6 +18,7 @@ mod guide;
 mod hold;
 mod home;
 mod keys;
+mod packs;
 mod panels;
 mod session;
 mod settings;

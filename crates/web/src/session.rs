@@ -20,7 +20,7 @@ use crate::stage::Stage;
 use crate::store::{self, Saved};
 use crate::tape::Follower;
 use crate::texts::say;
-use crate::{dom, texts};
+use crate::{dom, packs, texts};
 
 pub use news::{Card, Trail, place_of};
 pub use play::Click;
@@ -155,7 +155,7 @@ impl Session {
     pub fn start(plan: &Plan) -> Result<Session, String> {
         let game = catalog::game(&plan.game)?;
         let setup = Setup { scenario: plan.scenario.clone(), options: plan.options.clone(), pack: None };
-        let opened = game.open(&setup)?;
+        let opened = packs::open(&*game, &setup)?;
         let seed = Seed(dom::random_bytes());
         let names: Vec<String> = plan.players.iter().map(Player::word).collect();
         let play = opened.start(&names, seed);
@@ -266,7 +266,7 @@ impl Session {
 
     /// The cases of the rulebook at or below this one.
     pub fn rule(self, case: &str) -> Vec<engine::RuleText> {
-        self.core.with_value(|core| core.game.rule_text(case))
+        self.core.with_value(|core| packs::rule_text(&*core.game, case))
     }
 
     /// Why nothing may be done with a piece or at a place, if it is for this screen to decide.
@@ -527,6 +527,6 @@ type Laid = (Box<dyn Game>, Box<dyn Opened>);
 fn open_record(record: &Record) -> Result<Laid, String> {
     let game = catalog::game(record.tag("Game").unwrap_or_default())?;
     let setup = Setup::of_record(record, game.info()).map_err(|(tag, why)| format!("{tag}: {why}"))?;
-    let opened = game.open(&setup)?;
+    let opened = packs::open(&*game, &setup)?;
     Ok((game, opened))
 }

@@ -70,6 +70,11 @@ impl Saved {
         Saved { id, title, turn, when: dom::date(), players, record, steps: Some(0), seed: None }
     }
 
+    /// The game that it is of.
+    pub fn game(&self) -> Option<String> {
+        Some(Record::parse(&self.record).ok()?.tag("Game")?.to_owned())
+    }
+
     /// The whole record.
     pub fn record(&self) -> Result<Record, RecordError> {
         let mut record = Record::parse(&self.record)?;

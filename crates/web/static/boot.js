@@ -3,3 +3,5 @@ const { memory } = await init({ module_or_path: new URL("./{{web.wasm}}", import
 // For measuring.
 globalThis.countermarch = { memory };
 start();
+// For the next time, when there may be no network. Where it is not allowed, the page works without it.
+navigator.serviceWorker?.register("{{sw.js}}").catch(() => {});

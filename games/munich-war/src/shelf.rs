@@ -13,7 +13,7 @@ pub type Shelf = mechanics::Shelf<MunichWar>;
 
 impl Shelved for MunichWar {
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
-    const CHECKLIST: &'static str = include_str!("../rules.tsv");
+    const CHECKLIST: &'static str = mechanics::embedded!("rules.tsv");
 
     fn info() -> GameInfo {
         let scenario = |id, title, turns| ScenarioInfo { id, title, turns, seats: None };

@@ -4,6 +4,7 @@ mod clause;
 mod condition;
 mod effect;
 mod moment;
+mod read;
 mod select;
 
 use hexmap::{Id, IdSet};
@@ -12,8 +13,10 @@ use serde::{Deserialize, Serialize};
 pub(crate) use self::clause::Clause;
 pub use self::condition::Condition;
 pub use self::effect::{BattleRole, Cancelled, Effect, Hand, Ignored, Pool};
-pub(crate) use self::effect::{Reader, die_range};
 pub use self::moment::{Moment, Moments};
+#[cfg(test)]
+pub(crate) use self::read::{LASTING_VERBS, VERBS};
+pub(crate) use self::read::{Reader, die_range};
 pub(crate) use self::select::Names;
 pub use self::select::{Place, Spot};
 use crate::nation::Side;

@@ -143,7 +143,7 @@ impl FrontPack {
     }
 
     pub(crate) fn names(&self) -> Names<'_> {
-        Names { board: &self.board, units: &self.units, groups: &self.groups }
+        Names { front: self.front, board: &self.board, units: &self.units, groups: &self.groups }
     }
 }
 
@@ -420,15 +420,16 @@ impl Raw {
         let roster = units::units(&raw.units, front, known_turns, faults);
         let sheet = raw.sheet.as_ref()?;
         let drawn = map::Raw { front, sheet };
+        let found = faults.len();
         let board = drawn.board(&raw.countries, faults)?;
         if let Some(numbers) = shared.numbers.filter(|_| raw.countries.is_whole()) {
             map::check_points(&drawn, &board, numbers, faults);
         }
-        // Without all counters the names of units would seem to be at fault.
-        if !raw.units.is_whole() {
+        // Without all counters and hexes whatever names them would seem to be at fault.
+        if !raw.units.is_whole() || faults.len() > found {
             return None;
         }
-        let names = Names { board: &board, units: &roster.units, groups: &roster.groups };
+        let names = Names { front, board: &board, units: &roster.units, groups: &roster.groups };
         let setups = setup::setups(&raw.setup, &board, &roster.units, shared.numbers, faults);
         let deck = cards::numbers(&raw.cards);
         let reader = Reader { names, outcomes: shared.outcomes, numbers: &deck };

@@ -13,7 +13,7 @@ pub type Shelf = mechanics::Shelf<WarComesEarly>;
 
 impl Shelved for WarComesEarly {
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
-    const CHECKLIST: &'static str = include_str!("../rules.tsv");
+    const CHECKLIST: &'static str = mechanics::embedded!("rules.tsv");
 
     fn info() -> GameInfo {
         GameInfo {

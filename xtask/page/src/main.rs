@@ -26,7 +26,14 @@ struct Cli {
 }
 
 /// What is served besides the module, in the order in which they may name each other.
-const STATIC: [&str; 5] = ["icon.svg", "style.css", "worker.js", "boot.js", "index.html"];
+const STATIC: [&str; 6] = ["icon.svg", "style.css", "worker.js", "boot.js", "sw.js", "index.html"];
+
+/// Those that lie beside the folder of the others, under their own names: the page, and what keeps it, which may
+/// answer for nothing above it.
+const AT_THE_TOP: [&str; 2] = ["sw.js", "index.html"];
+
+/// What a game knows of its rulebook, fetched with its pack.
+const CHECKLIST: &str = "rules.tsv";
 
 /// The letters of the maps.
 const FONTS: [&str; 3] = ["Vollkorn-Regular.ttf", "Vollkorn-SemiBold.ttf", "Vollkorn-Italic.ttf"];
@@ -71,15 +78,28 @@ fn make(module: &Path, out: &Path, packing: Packing) -> Result<(), Failure> {
     for font in FONTS {
         site.add(font, "ttf", &read(&root.join("crates/countermarch/assets/fonts").join(font))?)?;
     }
+    for game in workspace::games()? {
+        let mut files = workspace::pack(&game)?;
+        if files.is_empty() {
+            continue;
+        }
+        let checklist = workspace::root().join("games").join(&game).join(CHECKLIST);
+        if checklist.is_file() {
+            files.insert(CHECKLIST.to_owned(), workspace::read(&checklist)?);
+        }
+        let text = serde_json::to_string(&files).expect("texts are always JSON");
+        site.add(&format!("{game}.pack"), "json", text.as_bytes())?;
+    }
     for (name, png) in plates::draw()? {
         site.add(&name, "png", &png)?;
     }
     for name in STATIC {
         let text = workspace::read(&root.join("crates/web/static").join(name))?;
-        let text = site.fill_in(&text, name == "index.html");
-        match name {
-            "index.html" => site.write(name, text.as_bytes())?,
-            _ => site.add(name, name.rsplit('.').next().unwrap_or_default(), text.as_bytes())?,
+        let at_the_top = AT_THE_TOP.contains(&name);
+        let text = site.fill_in(&text, at_the_top);
+        match at_the_top {
+            true => site.write(name, text.as_bytes())?,
+            false => site.add(name, name.rsplit('.').next().unwrap_or_default(), text.as_bytes())?,
         }
     }
     say(format_args!(
@@ -113,29 +133,33 @@ impl Site {
 
     /// Adds a file under a name that says what is in it.
     fn add(&mut self, name: &str, ending: &str, content: &[u8]) -> Result<(), Failure> {
-        let hash = Sha256::digest(content);
         let stem = name.split('.').next().unwrap_or(name).to_lowercase();
-        let hash: String = hash.iter().take(6).map(|byte| format!("{byte:02x}")).collect();
-        let hashed = format!("{stem}-{hash}.{ending}");
+        let hashed = format!("{stem}-{}.{ending}", digits(content));
         self.write(&format!("assets/{hashed}"), content)?;
         self.names.push((name.to_owned(), hashed));
         Ok(())
     }
 
     /// Puts the names of the files added so far where the text asks for them: `{{web.js}}`; where it asks for
-    /// `{{*.png}}`, all pictures, each with its name in front.
+    /// `{{*.png}}` or `{{*.pack}}`, all of them, each with its name in front.
     fn fill_in(&self, text: &str, from_root: bool) -> String {
         let folder = if from_root { "assets/" } else { "" };
-        let pictures: Vec<String> = self
-            .names
-            .iter()
-            .filter(|(name, _)| name.ends_with(".png"))
-            .map(|(name, hashed)| format!("{name} {folder}{hashed}"))
-            .collect();
-        let text = text.replace("{{*.png}}", &pictures.join(" "));
+        let text = [".png", ".pack"].into_iter().fold(text.to_owned(), |text, ending| {
+            let all = self.names.iter().filter(|(name, _)| name.ends_with(ending));
+            let all: Vec<String> = all.map(|(name, hashed)| format!("{name} {folder}{hashed}")).collect();
+            text.replace(&format!("{{{{*{ending}}}}}"), &all.join(" "))
+        });
+        // From a module in assets/ the address counts from the page.
+        let text = text.replace("{{sw.js}}", "sw.js").replace("{{version}}", &self.version());
         self.names.iter().fold(text, |text, (name, hashed)| {
             text.replace(&format!("{{{{{name}}}}}"), &format!("{folder}{hashed}"))
         })
+    }
+
+    /// Some digits that differ when any of the files does.
+    fn version(&self) -> String {
+        let names: Vec<&str> = self.names.iter().map(|(_, hashed)| hashed.as_str()).collect();
+        digits(names.join(" ").as_bytes())
     }
 
     fn write(&mut self, name: &str, content: &[u8]) -> Result<(), Failure> {
@@ -154,6 +178,11 @@ impl Site {
         put(&self.out.join(format!("{name}.br")), &brotli)?;
         put(&self.out.join(format!("{name}.gz")), &gzip)
     }
+}
+
+/// The beginning of the hash of something.
+fn digits(content: &[u8]) -> String {
+    Sha256::digest(content).iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn brotli(content: &[u8], packing: Packing) -> Vec<u8> {

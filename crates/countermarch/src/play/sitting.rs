@@ -290,6 +290,9 @@ impl<'a, 'c> Sitting<'a, 'c> {
 
     fn undo(&mut self, seat: Seat) -> Result<(), Rejected> {
         self.game.undo(seat)?;
+        if let Some(file) = &mut self.file {
+            file.rewind();
+        }
         let len = self.game.log_len();
         self.told = self.told.min(len);
         self.told_to.iter_mut().for_each(|told| *told = (*told).min(len));
@@ -392,7 +395,7 @@ impl<'a, 'c> Sitting<'a, 'c> {
             "" => None,
             name => Some(RecordFile::at(self.console.disk, Path::new(name))?),
         };
-        match (other, &self.file) {
+        match (other, &mut self.file) {
             (None, None) => Err("the match has no record: say 'save FILE'".to_owned()),
             (None, Some(file)) => {
                 file.write(&record)?;
@@ -409,12 +412,12 @@ impl<'a, 'c> Sitting<'a, 'c> {
         }
     }
 
-    /// Writes the record. A full disk must not end a match: the player is told, as long as it lasts, and it is tried
+    /// Writes what is new. A full disk must not end a match: the player is told, as long as it lasts, and it is tried
     /// again after the next step.
     fn keep(&mut self) -> Done {
-        let Some(file) = &self.file else { return Ok(()) };
+        let Some(file) = &mut self.file else { return Ok(()) };
         let before = self.lost.take();
-        self.lost = file.write(&self.game.record()).err();
+        self.lost = file.keep(&*self.game).err();
         match &self.lost {
             Some(why) => self.console.say(format_args!("The record cannot be written: {why}.")),
             None if before.is_some() => {
@@ -424,8 +427,12 @@ impl<'a, 'c> Sitting<'a, 'c> {
         }
     }
 
-    fn leave(self) -> Done {
+    fn leave(mut self) -> Done {
         let steps = show::count(self.game.ply(), "step");
+        if let (Some(file), None) = (&mut self.file, &self.lost) {
+            // All steps are there already; this says where they lead to.
+            let _ = file.write(&self.game.record());
+        }
         match (self.file, self.lost) {
             (Some(file), Some(why)) => {
                 self.console.say(format_args!("\nStopped after {steps}, and not all of them are kept."))?;

@@ -9,6 +9,7 @@ use wasm_bindgen::prelude::*;
 
 use super::mind::mind;
 use super::{Answer, Line, Message, Request, Said};
+use crate::packs;
 use crate::tape::Follower;
 
 /// Milliseconds between two words about how far it is.
@@ -82,6 +83,10 @@ impl Desk {
                 self.job = None;
                 self.lay_out(&request, now).err().map(|why| Answer { id, said: Said::Failed(why) })
             }
+            Message::Pack(game, files) => {
+                packs::keep(&game, files);
+                None
+            }
             Message::Now => {
                 if let Some(job) = &mut self.job {
                     job.now = true;
@@ -103,7 +108,7 @@ impl Desk {
         let mut laid = match known {
             Some(laid) => laid,
             None => {
-                let opened = catalog::game(&request.game)?.open(&setup)?;
+                let opened = packs::open(&*catalog::game(&request.game)?, &setup)?;
                 let follower = Follower::new(opened.as_ref(), &head)?;
                 Laid { game: request.game.clone(), setup, opened, follower, minds: BTreeMap::new() }
             }

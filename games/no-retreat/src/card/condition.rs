@@ -3,13 +3,13 @@
 use super::clause::Clause;
 use super::select::Names;
 use crate::board::Hexes;
-use crate::track::StanceTrack;
+use crate::track::StanceEvent;
 
 /// A test, made when the effect is carried out: `if=...`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Condition {
-    /// `stance:1`: the Stance marker is in this square.
-    Stance(u8),
+    /// `stance:raf-fully-engaged`: the Stance marker is in the square of this event.
+    Stance(StanceEvent),
     /// `above-stance`: the Total VP are above the Stance threshold.
     AboveStance,
     /// `holds:rotterdam`: the player of the card controls these hexes, all of them.
@@ -45,7 +45,12 @@ impl Condition {
             "one-group" => Condition::OneGroup,
             "tanks" => Condition::Tanks,
             _ => match text.split_once(':') {
-                Some(("stance", square)) => Condition::Stance(number(square, StanceTrack::TOP)?),
+                Some(("stance", word)) => {
+                    let known = StanceEvent::of(names.front).into_iter().find(|(_, known)| *known == word);
+                    let (event, _) =
+                        known.ok_or_else(|| format!("`{word}` is no Stance event of this front"))?;
+                    Condition::Stance(event)
+                }
                 Some(("hexes", least)) => Condition::Hexes(number(least, 6)?),
                 Some(("holds", hexes)) => Condition::Holds(names.hexes(hexes)?),
                 Some(("in", hexes)) => Condition::UnitIn(names.hexes(hexes)?),
@@ -55,4 +60,4 @@ impl Condition {
     }
 }
 
-const WORDS: &str = "stance:N, above-stance, holds:HEXES, in:HEXES, one-group, hexes:N, tanks";
+const WORDS: &str = "stance:EVENT, above-stance, holds:HEXES, in:HEXES, one-group, hexes:N, tanks";

@@ -72,6 +72,7 @@ impl Play {
         let leads = |moment: Moment| match moment {
             Moment::Answer => effects.iter().any(|effect| matches!(effect, Effect::Cancel(_))),
             Moment::Target => effects.contains(&Effect::Ignore(Ignored::Blitzkrieg)),
+            Moment::Battle => effects.iter().any(Effect::is_about_battle),
             _ => true,
         };
         let fits = |moment: &Moment| leads(*moment) && effects.iter().all(|effect| effect.works_in(*moment));

@@ -7,6 +7,7 @@ use hexmap::Id;
 use mechanics::UnitId;
 
 use crate::board::{Board, Edge, Hexes, slug};
+use crate::front::Front;
 use crate::nation::{Nation, Side};
 use crate::unit::{Group, Kind, Letter, Unit, Units};
 
@@ -50,6 +51,7 @@ impl Spot {
 /// The units and hexes of a front, by which words are understood.
 #[derive(Clone, Copy)]
 pub(crate) struct Names<'a> {
+    pub front: Front,
     pub board: &'a Board,
     pub units: &'a [Unit],
     pub groups: &'a [Group],

@@ -53,6 +53,7 @@ pub(super) fn setups(
     faults: &mut Faults,
 ) -> Vec<SetUp> {
     let mut setups: Vec<SetUp> = Vec::new();
+    let mut all_read = table.is_whole();
     let mut stacks: BTreeMap<(usize, HexId), Vec<UnitId>> = BTreeMap::new();
     for row in table.rows() {
         let line = &row.value;
@@ -62,6 +63,7 @@ pub(super) fn setups(
             setups.len() - 1
         });
         let Some(unit) = units.iter().position(|unit| unit.key == line.unit) else {
+            all_read = false;
             table.fault(row, format!("there is no unit `{}`", line.unit), faults);
             continue;
         };
@@ -79,7 +81,10 @@ pub(super) fn setups(
             "surrendered" => Start::Surrendered,
             text => match hex_of(board, table, row, text, faults) {
                 Some(hex) => Start::Hex(hex),
-                None => continue,
+                None => {
+                    all_read = false;
+                    continue;
+                }
             },
         };
         if line.setup == CAMPAIGN {
@@ -100,7 +105,8 @@ pub(super) fn setups(
         }
         setups[at].units.push((id, start, line.side == Up::Reduced));
     }
-    if table.is_whole() {
+    // Only then does an absent row prove a hole.
+    if all_read {
         check_all(table, &setups, units, faults);
     }
     setups

@@ -1,6 +1,7 @@
 //! The embedded pack against the rulebook, and broken packs.
 
-#[test]
-fn embedded() {
-    super::Pack::embedded();
-}
+mod broken;
+mod cards;
+mod facts;
+mod maps;
+mod set_up;

@@ -108,14 +108,13 @@ fn events(table: &Table<TurnRow>, row: &Row<TurnRow>, front: Front, faults: &mut
 
 /// Thresholds rise from one Death's Head to the next.
 fn check_rising(table: &Table<TurnRow>, faults: &mut Faults) {
+    let thresholds = |row: &TurnRow| row.allied_threshold.zip(row.german_threshold);
     let heads: Vec<&Row<TurnRow>> =
-        table.rows().iter().filter(|row| row.value.allied_threshold.is_some()).collect();
+        table.rows().iter().filter(|row| thresholds(&row.value).is_some()).collect();
     for pair in heads.windows(2) {
-        let (before, row) = (&pair[0].value, pair[1]);
-        if row.value.allied_threshold < before.allied_threshold
-            || row.value.german_threshold < before.german_threshold
-        {
-            table.fault(row, format!("a threshold is lower than on turn {}", before.turn), faults);
+        let [before, now] = [pair[0], pair[1]].map(|row| thresholds(&row.value).unwrap_or_default());
+        if now.0 < before.0 || now.1 < before.1 {
+            table.fault(pair[1], format!("a threshold is lower than on turn {}", pair[0].value.turn), faults);
         }
     }
 }
