@@ -131,7 +131,7 @@ fn axe() -> Option<PathBuf> {
 }
 
 /// The pictures that are worth showing.
-const SHOWN: [&str; 13] = [
+const SHOWN: [&str; 18] = [
     "home",
     "board",
     "board-near",
@@ -145,6 +145,11 @@ const SHOWN: [&str; 13] = [
     "phone-landscape",
     "dark",
     "guide",
+    "result",
+    "trail",
+    "tray",
+    "refused",
+    "phone-question",
 ];
 
 /// Copies pictures into a folder, with fewer colours.

@@ -109,7 +109,7 @@ fn a_result_lies_on_the_map_as_a_card() {
                 assert_eq!(browser.count(".result .shifts li").await, odds.shifts.len());
                 assert_eq!(browser.text(".result .odds").await, odds.odds.to_string());
                 assert!(browser.text(".result .told").await.contains(&entry.text.to_string()));
-                browser.picture(&format!("result-{game}-{name}")).await;
+                picture(&browser, "result", game, name).await;
                 browser.click(".result .close-card").await;
                 browser.until("return !document.querySelector('.result .came-out')").await;
                 browser.click(".brand").await;
@@ -141,7 +141,7 @@ fn the_other_sides_turn_is_drawn_and_stepped_through() {
                 sit(&browser, &format!("trail-{game}"), seed, play.as_ref()).await;
                 browser.wait(".foot.trail").await;
                 browser.wait(".leg .leg-line").await;
-                browser.picture(&format!("trail-{game}-{name}")).await;
+                picture(&browser, "trail", game, name).await;
                 let legs = browser.count(".over .leg").await;
                 browser.click("#trail-on").await;
                 browser.until("return document.querySelectorAll('.leg.faint').length > 0").await;
@@ -198,12 +198,24 @@ fn what_is_not_allowed_is_refused_where_the_pointer_is() {
                 browser.wait(".refused.tried").await;
                 let told = browser.text(".refused").await;
                 assert!(told.contains(&why.text.to_string()) && told.contains(&why.case), "{told}");
-                browser.picture(&format!("refused-{game}-{name}")).await;
+                picture(&browser, "refused", game, name).await;
                 browser.click(".brand").await;
                 browser.wait(".card").await;
             }
             browser
         });
+    }
+}
+
+/// Keeps a picture under its own name, and one of a desk, or for some of a phone, under the name that is shown.
+async fn picture(browser: &Browser, what: &str, game: &str, screen: &str) {
+    browser.picture(&format!("{what}-{game}-{screen}")).await;
+    match (what, game, screen) {
+        ("question", "war-comes-early", "phone") => browser.picture("phone-question").await,
+        ("result" | "trail" | "placing" | "refused", "munich-war", "desk") => {
+            browser.picture(if what == "placing" { "tray" } else { what }).await;
+        }
+        _ => {}
     }
 }
 
@@ -290,7 +302,7 @@ fn the_question_is_in_view_and_its_answers_are_buttons() {
                 }
                 let place = offers.iter().find_map(|offer| offer.place).unwrap();
                 browser.wait(&format!(".under [data-place='{}']", place.0)).await;
-                browser.picture(&format!("question-{game}-{name}")).await;
+                picture(&browser, "question", game, name).await;
                 browser.until(&format!(
                     "const b = document.querySelector('#board').getBoundingClientRect(), \
                      r = document.querySelector('.under [data-place=\"{}\"]').getBoundingClientRect(); \
@@ -364,7 +376,7 @@ fn a_set_up_is_laid_out_from_the_tray() {
                 take_in_hand(&browser).await;
                 browser.wait(".offer.move").await;
                 let before = browser.count(".supply .held").await;
-                browser.picture(&format!("placing-{id}-{name}")).await;
+                picture(&browser, "placing", id, name).await;
                 let lit = "const b = document.querySelector('#board').getBoundingClientRect(); \
                     for (const e of document.querySelectorAll('.offer.move')) { const r = e.getBoundingClientRect(); \
                     if (r.left > b.left + 20 && r.right < b.right - 20 && r.top > b.top + 80 && r.bottom < b.bottom - 20) \
