@@ -96,8 +96,8 @@ fn the_cursor_is_spoken_and_dialogs_give_the_keyboard_back() {
     with_browser(Screen::Desk, |browser| async move {
         for game in catalog::games() {
             let id = game.info().id;
-            let nth = game.info().scenarios.len();
-            browser.start_scenario(id, nth, &["person", "random"]).await;
+            browser.start(id, &["person", "random"]).await;
+            browser.wait(".choice[data-notation]").await;
             browser.press("b").await;
             browser.press(&keys::RIGHT.to_string()).await;
             browser.until("return document.querySelector('#spoken').textContent.includes(';')").await;

@@ -120,16 +120,21 @@ fn press(session: Session, ui: Ui, event: &KeyboardEvent) {
     event.prevent_default();
 }
 
-fn start(session: Session) -> Option<PlaceId> {
+fn start(session: Session, ui: Ui) -> Option<PlaceId> {
     let view = session.now();
     let offered = view.offers.iter().find_map(|offer| offer.place);
-    offered.or_else(|| view.board.pieces.first().map(|piece| piece.place))
+    // Where there is nothing yet, the middle of what is seen.
+    let middle = || {
+        let (left, top, width, height) = ui.camera().seen();
+        session.stage().place_at(left + width / 2.0, top + height / 2.0)
+    };
+    offered.or_else(|| view.board.pieces.first().map(|piece| piece.place)).or_else(middle)
 }
 
 fn step(session: Session, ui: Ui, dx: f64, dy: f64) {
     let place = match ui.cursor.get_untracked() {
         Some(place) => session.stage().beside(place, dx, dy),
-        None => match start(session) {
+        None => match start(session, ui) {
             Some(place) => place,
             None => return,
         },

@@ -161,6 +161,11 @@ pub fn picture(look: &Look, owner: Seat, face: &Face) -> String {
     )
 }
 
+/// The same with its words inside, for a button: they are its name for those who do not see it.
+pub fn named_picture(look: &Look, owner: Seat, face: &Face, words: &str) -> String {
+    format!("{}<span class='unseen'>{}</span>", picture(look, owner, face), escape(words))
+}
+
 /// A counter in words, for those who do not see it.
 pub fn words(look: &Look, counter: &Counter) -> String {
     let factors: Vec<String> = counter.factors.iter().map(u8::to_string).collect();

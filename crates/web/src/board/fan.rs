@@ -40,6 +40,7 @@ pub fn Fan() -> impl IntoView {
                     Face::Shown(shown) => {
                         let id = shown.id;
                         let words = counter::words(&stage.look, shown);
+                        let picture = counter::named_picture(&stage.look, piece.owner, &piece.face, &words);
                         let offers: Vec<_> = view.offers_for(id).cloned().collect();
                         let offered = !offers.is_empty();
                         let click = move |_| {
@@ -56,8 +57,8 @@ pub fn Fan() -> impl IntoView {
                             }
                         };
                         view! {
-                            <button class="held" class:offered=offered data-piece=id.0.to_string() title=words.clone()
-                                aria-label=words on:click=click inner_html=picture></button>
+                            <button class="held" class:offered=offered data-piece=id.0.to_string() title=words
+                                on:click=click inner_html=picture></button>
                         }
                         .into_any()
                     }

@@ -97,10 +97,12 @@ fn Trays() -> impl IntoView {
                         let offers: Vec<_> = view.offers_for(counter.id).cloned().collect();
                         match offers.as_slice() {
                             [only] => {
-                                let (notation, label) = (only.notation.clone(), say(&only.label));
+                                let (chosen, label) = (only.clone(), say(&only.label));
+                                let face = Face::Shown(counter.clone());
+                                let picture = counter::named_picture(&stage.look, tray.owner, &face, &label);
                                 view! {
-                                    <button class="held small offered" title=label.clone() aria-label=label
-                                        on:click=move |_| { session.play(&notation); } inner_html=picture></button>
+                                    <button class="held small offered" title=label
+                                        on:click=move |_| { session.choose(&chosen); } inner_html=picture></button>
                                 }
                                 .into_any()
                             }

@@ -192,14 +192,15 @@ pub fn Supply() -> impl IntoView {
                 let id = one.counter.id;
                 let words = counter::words(&stage.look, &one.counter);
                 let open = one.in_hand || !one.offers.is_empty();
-                let picture = counter::picture(&stage.look, one.owner, &Face::Shown(one.counter));
+                let face = Face::Shown(one.counter);
+                let picture = counter::named_picture(&stage.look, one.owner, &face, &words);
                 let down = move |event: PointerEvent| {
                     let at = (f64::from(event.client_x()), f64::from(event.client_y()));
                     pressed.set_value((event.button() == 0).then_some((id, at.0, at.1)));
                 };
                 view! {
                     <button class="held small" class:offered=open class:in-hand=one.in_hand class:later=!open
-                        data-tray=id.0.to_string() title=words.clone() aria-label=words aria-pressed=one.in_hand.to_string()
+                        data-tray=id.0.to_string() title=words aria-pressed=one.in_hand.to_string()
                         on:pointerdown=down on:click=move |_| click(id) inner_html=picture></button>
                 }
             })
