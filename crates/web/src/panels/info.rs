@@ -53,12 +53,14 @@ fn PlaceInfo(place: PlaceId) -> impl IntoView {
             match &piece.face {
                 Face::Hidden => view! { <div class="unit"><span class="held" inner_html=picture></span>{settings.t().hidden}</div> }.into_any(),
                 Face::Shown(shown) => {
+                    let words = counter::words(&stage.look, shown);
+                    let picture = counter::named_picture(&stage.look, piece.owner, &piece.face, &words);
                     let facts = session.ask(|play, viewer| play.facts(viewer, Subject::Piece(shown.id)));
                     let id = shown.id;
                     view! {
                         <div class="unit"><button class="held" on:click=move |_| ui.about.set(Some(Subject::Piece(id)))
                             inner_html=picture></button>
-                            <div><b>{counter::words(&stage.look, shown)}</b><FactTable facts/></div></div>
+                            <div><b>{words}</b><FactTable facts/></div></div>
                     }
                     .into_any()
                 }
