@@ -4,10 +4,13 @@ use engine::{ActionKind, PieceId, PlaceId, Text};
 
 /// Something that an action is about, in the words of a game: how it is typed, called and clicked.
 pub trait Term<G>: Copy {
-    /// The word that stands for it in the notation, without blanks.
+    /// How many words it has in the notation.
+    const WORDS: usize = 1;
+
+    /// The words that stand for it in the notation, with a blank between two of them.
     fn write(self, game: &G) -> String;
 
-    /// What a word of the notation means, or a sentence that says why it means nothing.
+    /// What its words in the notation mean, or a sentence that says why they mean nothing.
     fn read(game: &G, word: &str) -> Result<Self, String>;
 
     /// What players call it.
@@ -36,21 +39,25 @@ pub struct ActionRow {
 }
 
 impl ActionRow {
-    /// The words that stand where the notation has arguments, in their order, if the rest of it fits.
-    pub fn arguments<'w>(&self, words: &[&'w str]) -> Option<Vec<&'w str>> {
-        let pattern: Vec<&str> = self.notation.split(' ').collect();
-        if pattern.len() != words.len() {
-            return None;
-        }
+    /// What stands where the notation has arguments, in their order, if the rest of it fits; each argument has as
+    /// many words as `counts` says.
+    pub fn arguments(&self, mut words: &[&str], counts: &[usize]) -> Option<Vec<String>> {
+        let mut counts = counts.iter();
         let mut arguments = Vec::new();
-        for (pattern, &word) in pattern.into_iter().zip(words) {
-            match pattern.starts_with('{') {
-                true => arguments.push(word),
-                false if pattern == word => {}
-                false => return None,
+        for pattern in self.notation.split(' ') {
+            if pattern.starts_with('{') {
+                let (argument, rest) = words.split_at_checked(*counts.next()?)?;
+                arguments.push(argument.join(" "));
+                words = rest;
+            } else {
+                let (word, rest) = words.split_first()?;
+                if *word != pattern {
+                    return None;
+                }
+                words = rest;
             }
         }
-        Some(arguments)
+        words.is_empty().then_some(arguments)
     }
 }
 
@@ -58,7 +65,8 @@ impl ActionRow {
 /// [`ActionKind`](engine::ActionKind) and its label. The order of the rows is the order of the actions.
 ///
 /// What an action is about implements [`Term`] for the game. In the notation arguments stand in the order of the
-/// fields. Where the words depend on the position, the game says them itself and the row has those for most cases.
+/// fields. Where several rows fit what was typed, the first that can be read is meant, and the fault of the last is told
+/// if none can. Where the words depend on the position, the game says them itself and the row has those for most cases.
 ///
 /// ```
 /// use engine::{ActionKind, Text};
@@ -160,11 +168,12 @@ macro_rules! actions {
                 let mut fault = None;
                 let mut rows = Action::ROWS.iter();
                 $(
-                    if let Some(arguments) = rows.next().and_then(|row| row.arguments(&words)) {
-                        let mut arguments = arguments.into_iter();
+                    let counts: &[usize] = &[$($(<$term as $crate::Term<$game>>::WORDS),+)?];
+                    if let Some(arguments) = rows.next().and_then(|row| row.arguments(&words, counts)) {
+                        let mut arguments = arguments.iter().map(String::as_str);
                         match $crate::actions!(@build arguments, game, $game, $action $(($($name: $term),+))?) {
                             Ok(action) => return Ok(action),
-                            Err(why) => fault = fault.or(Some(why)),
+                            Err(why) => fault = Some(why),
                         }
                     }
                 )+
@@ -210,8 +219,19 @@ mod tests {
     #[test]
     fn notation_fits_word_by_word() {
         let row = ActionRow { notation: "deploy {unit} reduced", kind: ActionKind::Pick, label: "" };
-        assert_eq!(row.arguments(&["deploy", "x", "reduced"]), Some(vec!["x"]));
-        assert_eq!(row.arguments(&["deploy", "x"]), None);
-        assert_eq!(row.arguments(&["deploy", "x", "whole"]), None);
+        let arguments = |words: &[&str]| row.arguments(words, &[1]);
+        assert_eq!(arguments(&["deploy", "x", "reduced"]), Some(vec!["x".to_owned()]));
+        assert_eq!(arguments(&["deploy", "x"]), None);
+        assert_eq!(arguments(&["deploy", "x", "whole"]), None);
+        assert_eq!(arguments(&["deploy", "x", "reduced", "twice"]), None);
+    }
+
+    #[test]
+    fn an_argument_may_have_several_words() {
+        let row = ActionRow { notation: "order {phases} now", kind: ActionKind::Other, label: "" };
+        let arguments = |text: &str| row.arguments(&text.split(' ').collect::<Vec<_>>(), &[2]);
+        assert_eq!(arguments("order a b now"), Some(vec!["a b".to_owned()]));
+        assert_eq!(arguments("order a now"), None);
+        assert_eq!(arguments("order a b c now"), None);
     }
 }

@@ -115,7 +115,7 @@ pub struct Board {
     pub banks: [Hexes; 2],
     /// Poland east of the yellow line, and of the red line (23.0).
     pub east: [Hexes; 2],
-    /// Hexes of Germany, East Prussia and Slovakia on the Polish border (21.1.6).
+    /// Hexes of Germany, East Prussia and Slovakia on the Polish border that zones of control reach (21.1.6).
     pub frontier: Hexes,
 }
 

@@ -1,6 +1,6 @@
 //! 12.5 Advance after combat, 12.6 flank attacks, 12.7 momentum attacks.
 
-use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
+use engine::{Entry, Event, Journal, PieceId, PlaceId, Verdict, deny, rule};
 use hexmap::{Direction, HexId, Id};
 use mechanics::{Load, UnitId};
 
@@ -9,18 +9,24 @@ use crate::state::{AttackKind, Frame, HexSet, Spot, State};
 use crate::{Action, Desk, WarComesEarly};
 
 impl WarComesEarly {
-    fn may_advance(&self, state: &State, desk: &Desk, unit: UnitId, target: HexId) -> bool {
-        rule!("12.5.b", "12.5.c", "12.5.d", "12.5.e", "12.5.h", "12.1.g", "12.5.j", "9.3.b");
-        !self.unit(unit).is_static()
-            && state.hex(unit) != Some(target)
-            && self.takes_in(desk, target, self.unit(unit).nation, self.loads[unit.index()])
+    /// Whether an attacker may go into the hex that it has emptied (12.5).
+    pub(crate) fn may_advance(&self, state: &State, desk: &Desk, unit: UnitId, target: HexId) -> Verdict {
+        deny!("12.5.a", !state.battle.attackers.contains(unit), "{unit} did not take part in the attack");
+        if self.unit(unit).is_static() {
+            rule!("12.1.g");
+            deny!("12.5.j", "{unit} is static and does not advance");
+        }
+        deny!("12.5.b", state.hex(unit) == Some(target), "{unit} has advanced already");
+        rule!("12.5.c");
+        self.takes_in(desk, target, self.unit(unit).nation, self.loads[unit.index()])
     }
 
     pub(crate) fn legal_advance(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
         self.look(state, desk);
         let target = state.battle.target.expect("a battle has a target");
-        for unit in state.battle.attackers.iter().filter(|&unit| self.may_advance(state, desk, unit, target))
-        {
+        let able = |unit: &UnitId| self.may_advance(state, desk, *unit, target).is_ok();
+        for unit in state.battle.attackers.iter().filter(able) {
+            rule!("12.5.h");
             out.push(Action::Advance(unit));
         }
         rule!("12.5.f", "12.5.g");
@@ -31,7 +37,8 @@ impl WarComesEarly {
     pub(crate) fn settle_advance(&self, state: &mut State, desk: &mut Desk) -> bool {
         self.look(state, desk);
         let target = state.battle.target.expect("a battle has a target");
-        let over = !state.battle.attackers.iter().any(|unit| self.may_advance(state, desk, unit, target));
+        let able = |unit: UnitId| self.may_advance(state, desk, unit, target).is_ok();
+        let over = !state.battle.attackers.iter().any(able);
         if over {
             self.finish_advance(state, desk);
         }
@@ -41,7 +48,11 @@ impl WarComesEarly {
     pub(crate) fn play_advance(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
         let target = state.battle.target.expect("a battle has a target");
         let from = state.hex(unit).expect("it is on the map");
+        rule!("12.5.b");
         state.spots[unit] = Spot::at(target);
+        // No points are paid, and no zone stops it.
+        rule!("12.5.d");
+        rule!("12.5.e", "9.3.b");
         state.tops.remove(unit);
         state.battle.advanced.insert(unit);
         journal.write(|| {
@@ -66,8 +77,10 @@ impl WarComesEarly {
 
     /// After an advance: a momentum attack, if anybody can make one, or the end of the battle.
     pub(crate) fn finish_advance(&self, state: &mut State, desk: &mut Desk) {
-        rule!("12.7.a", "12.7.d", "12.7.g");
-        if state.battle.kind.is_momentum() || !self.offer_momentum(state, desk) {
+        if state.battle.kind.is_momentum() {
+            rule!("12.7.g");
+            self.end_battle(state, desk);
+        } else if !self.offer_momentum(state, desk) {
             self.end_battle(state, desk);
         }
     }
@@ -75,11 +88,13 @@ impl WarComesEarly {
     /// Asks for a momentum attack by units that have advanced, if one can be made. Says whether it did (12.7).
     pub(crate) fn offer_momentum(&self, state: &mut State, desk: &mut Desk) -> bool {
         self.look(state, desk);
+        rule!("12.7.d");
         state.battle.advanced -= state.driven;
         let hex = state.battle.advanced.iter().next().and_then(|unit| state.hex(unit));
         let mut any = false;
         self.momentum_targets(state, desk, |_| any = true);
         if any {
+            rule!("12.7.a");
             state.battle.target = hex;
             state.frames.replace(Frame::Momentum);
         }
@@ -103,7 +118,7 @@ impl WarComesEarly {
             // 12.7: not into intact fortifications.
             let fort = desk.borders.garrisons[enemy as usize].contains(target);
             let mut able = |unit| {
-                self.may_attack_into(desk, unit, hex, side, target)
+                self.may_attack_into(desk, unit, hex, side, target).is_ok()
                     && self.is_eager(state, desk, unit, target)
             };
             if fort || target.is_none() || !state.battle.advanced.iter().any(&mut able) {
@@ -136,11 +151,31 @@ impl WarComesEarly {
         unit: UnitId,
         hex: HexId,
         target: HexId,
-    ) -> bool {
-        rule!("12.6.a");
+    ) -> Verdict {
         let enemies = &desk.occupied[state.active().enemy() as usize];
-        self.field.grid.neighbours(hex).iter().any(|neighbour| enemies.contains(*neighbour))
-            && self.is_eager(state, desk, unit, target)
+        let contact = self.field.grid.neighbours(hex).iter().any(|neighbour| enemies.contains(*neighbour));
+        deny!("12.6.a", !contact, "{unit} is not next to an enemy unit");
+        let eager = self.is_eager(state, desk, unit, target);
+        deny!("12.6.a", !eager, "{unit} cannot make flank attacks, or is out of supply");
+        rule!("12.6.a");
+        Ok(())
+    }
+
+    /// Why no flank attack goes into a hex.
+    pub(crate) fn judge_flank(&self, state: &State, desk: &mut Desk, hex: HexId) -> Verdict {
+        let momentum = *state.frames.top() == Frame::Momentum;
+        let fort = self.has_garrison(state, hex, state.active().enemy());
+        deny!("12.6.g", fort, "{hex} is an intact fortification: no flank attack goes into it");
+        deny!("12.6.a", desk.is_occupied(hex), "{hex} is occupied: a flank attack goes into an empty hex");
+        let zone = self.zone(desk, state.active().enemy()).contains(hex);
+        deny!("12.6.a", !zone, "{hex} is not in an enemy zone of control");
+        let flanked = momentum && state.battle.kind == AttackKind::Flank;
+        deny!("12.7.c", flanked, "a flank attack cannot be followed by another");
+        deny!(
+            "12.6.a",
+            "no unit next to {hex} can make a flank attack: it must be German, in supply, next to an enemy unit, and \
+             must not have attacked"
+        );
     }
 
     pub(crate) fn legal_flanks(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
@@ -168,8 +203,8 @@ impl WarComesEarly {
                 let fresh = !state.attacked.contains(unit) && self.has_flank_and_momentum(unit);
                 for (direction, &target) in Direction::ALL.into_iter().zip(neighbours).filter(|_| fresh) {
                     if zone.contains(target)
-                        && self.may_attack_into(desk, unit, hex, direction, target)
-                        && self.may_flank_from(state, desk, unit, hex, target)
+                        && self.may_attack_into(desk, unit, hex, direction, target).is_ok()
+                        && self.may_flank_from(state, desk, unit, hex, target).is_ok()
                     {
                         targets.insert(target);
                     }
@@ -181,10 +216,12 @@ impl WarComesEarly {
     }
 
     /// 12.6: stacking limits apply to those who go in together.
-    pub(crate) fn fits_flank(&self, state: &State, unit: UnitId) -> bool {
-        rule!("12.6.c", "12.6.d");
+    pub(crate) fn fits_flank(&self, state: &State, unit: UnitId) -> Verdict {
+        rule!("12.6.c");
         let going: Load<2> = self.load_of(state.battle.attackers.iter());
-        going.plus(self.loads[unit.index()]).fits(&LIMIT)
+        let fits = going.plus(self.loads[unit.index()]).fits(&LIMIT);
+        deny!("12.6.d", !fits, "with {unit} {hex} would be over the stacking limit");
+        Ok(())
     }
 
     /// 12.6: the attackers go in without a die and without losses.

@@ -18,7 +18,7 @@ use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
 use crate::nation::Side;
-use crate::sequence::{ORDERS, Phase, PhaseKind};
+use crate::sequence::{Phase, PhaseKind};
 use crate::state::{Frame, Spot, Step, Until};
 use crate::{Action, Desk, State, WarComesEarly};
 
@@ -185,7 +185,7 @@ impl WarComesEarly {
             Action::At(hex) => self.promise_of_place(state, side, hex, desk, notes),
             Action::Order(order) => {
                 let wanted = [PhaseKind::Movement, PhaseKind::Combat, PhaseKind::Reorganization];
-                if ORDERS[usize::from(order)] == wanted { 1 } else { 0 }
+                if order.phases() == wanted { 1 } else { 0 }
             }
             Action::Run(kind) => match kind {
                 PhaseKind::Movement => 3,

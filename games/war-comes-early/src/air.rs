@@ -3,6 +3,7 @@
 use engine::{Entry, Journal, Rolled, Throw, rule};
 use hexmap::HexId;
 
+use crate::campaign::Chapter;
 use crate::nation::{Side, Standing};
 use crate::state::{Air, Frame, HexSet, State};
 use crate::{Action, Desk, WarComesEarly};
@@ -21,14 +22,30 @@ impl WarComesEarly {
 
     /// What the Allied player adds to his roll (3.3.1, 4.5, 6.1).
     pub(crate) fn air_modifier(&self, state: &State) -> i16 {
-        rule!("3.3.1.a", "3.3.1.b", "3.3.1.c", "6.1.d", "6.1.e");
         // The roll is the first thing in a turn, so whoever has fallen fell in an earlier one.
-        rule!("4.5.1.i", "4.5.2.j", "4.5.3.j", "4.5.4.f");
         let countries = self.war().countries.iter().flatten();
         countries
             .map(|country| match state.standing[country.nation] {
-                Standing::AtWar => i16::from(country.air_at_war),
-                Standing::Fallen => i16::from(country.air_fallen),
+                Standing::AtWar => {
+                    match country.air_at_war {
+                        0 => rule!("3.3.1.b"),
+                        _ => rule!("3.3.1.a", "6.1.e"),
+                    }
+                    i16::from(country.air_at_war)
+                }
+                Standing::Fallen => {
+                    match country.chapter() {
+                        Chapter::Czechoslovakia => rule!("4.5.1.i"),
+                        Chapter::Neutral => {
+                            rule!("4.5.2.j", "3.3.1.c");
+                            rule!("6.1.e");
+                        }
+                        Chapter::Small => rule!("4.5.3.j"),
+                        Chapter::Ally => rule!("4.5.4.f"),
+                    }
+                    rule!("6.1.d");
+                    i16::from(country.air_fallen)
+                }
                 Standing::Neutral | Standing::Outside => 0,
             })
             .sum()
@@ -36,12 +53,16 @@ impl WarComesEarly {
 
     /// 6.1: the higher total has air superiority, and as many markers as it is higher.
     pub(crate) fn roll_air(&self, state: &mut State, rolled: Rolled, journal: &mut impl Journal) {
-        rule!("6.1.a", "6.1.b", "6.1.c", "6.1.f", "6.1.g", "6.1.i", "6.3.b");
+        rule!("6.1.a");
         let german_dice = usize::from(self.war().air.german_dice);
         let sum = |dice: &[u8]| dice.iter().map(|&die| i16::from(die)).sum::<i16>();
         let (german_roll, allied_roll) = rolled.values().split_at(german_dice);
         let modifier = self.air_modifier(state);
-        let (german, allied) = (sum(german_roll), sum(allied_roll) + modifier);
+        rule!("6.1.b");
+        let german = sum(german_roll);
+        rule!("6.1.c");
+        let allied = sum(allied_roll) + modifier;
+        rule!("6.1.f");
         let side = match german.cmp(&allied) {
             std::cmp::Ordering::Greater => Some(Side::German),
             std::cmp::Ordering::Less => Some(Side::Allied),
@@ -50,7 +71,10 @@ impl WarComesEarly {
                 None
             }
         };
+        rule!("6.1.g");
         let left = (german - allied).unsigned_abs() as u8;
+        // One side's, and as many as the dice say, whatever was used before.
+        rule!("6.1.i", "6.3.b");
         state.air = Air { side, left, markers: HexSet::EMPTY };
         journal.write(|| {
             let show = |dice: &[u8]| dice.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
@@ -81,23 +105,28 @@ impl WarComesEarly {
 
     /// Raids come first, then every other marker goes onto the map (6.2).
     pub(crate) fn legal_missions(&self, state: &State, out: &mut Vec<Action>) {
-        rule!("6.2.a", "6.2.1.a", "6.2.2.a", "6.2.2.b", "6.2.2.c", "6.2.2.d", "6.3.c");
+        // There is no other action until every marker has a mission.
+        rule!("6.2.a", "6.2.2.a");
         if state.air.markers.is_empty() {
+            rule!("6.2.1.a");
             out.push(Action::Bomb);
         }
+        rule!("6.2.2.b");
         let free = self.field.grid.ids().filter(|&hex| !state.air.markers.contains(hex));
+        rule!("6.2.2.c", "6.2.2.d");
         out.extend(free.map(Action::At));
     }
 
     pub(crate) fn play_bomb(&self, state: &mut State) {
         rule!("6.2.1.b", "6.2.1.c");
+        rule!("6.3.c");
         state.air.left -= 1;
         state.frames.push(Frame::Terror);
     }
 
     /// 6.2.1: the die of a raid.
     pub(crate) fn roll_raid(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
-        rule!("6.2.1.d", "6.2.1.e", "T.vp.e");
+        rule!("6.2.1.d");
         state.frames.pop();
         let air = self.war().air;
         let victim = state.active().enemy();
@@ -111,6 +140,7 @@ impl WarComesEarly {
             )
         });
         if hit {
+            rule!("6.2.1.e", "T.vp.e");
             self.lose_points(state, "6.2.1", victim, air.raid_points.into(), journal);
         }
         if state.verdict.is_none() {

@@ -63,6 +63,31 @@ pub(crate) struct Country {
     pub forts: HexSet,
 }
 
+/// The part of 4.5 that tells how a country falls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Chapter {
+    /// 4.5.1
+    Czechoslovakia,
+    /// 4.5.2: Belgium, Denmark, the Netherlands.
+    Neutral,
+    /// 4.5.3: neutrals whose fall brings no die.
+    Small,
+    /// 4.5.4: Hungary and Poland.
+    Ally,
+}
+
+impl Country {
+    /// The part of 4.5 that tells how it falls.
+    pub fn chapter(&self) -> Chapter {
+        match (self.falls, self.side) {
+            (Falls::CapitalOrForts, _) => Chapter::Czechoslovakia,
+            (_, Side::German) => Chapter::Ally,
+            _ if self.bonus => Chapter::Neutral,
+            _ => Chapter::Small,
+        }
+    }
+}
+
 /// Units that somebody places.
 pub(crate) struct SetUp {
     pub title: String,

@@ -4,26 +4,37 @@ use engine::{Entry, Journal, rule};
 use hexmap::HexId;
 
 use crate::WarComesEarly;
-use crate::campaign::Country;
-use crate::nation::{Side, Standing};
+use crate::campaign::{Chapter, Country};
+use crate::nation::{Nation, Side, Standing};
 use crate::pack::Falls;
 use crate::state::{Decision, Frame, Spot, State, Turn, Until, Verdict};
 
 impl WarComesEarly {
     /// A hex has changed hands: whoever falls by it falls now (4.5).
     pub(crate) fn look_for_capitulation(&self, state: &mut State, hex: HexId, journal: &mut impl Journal) {
-        // Most countries never capitulate, the capital of Germany ends the game otherwise (4.1).
-        rule!("4.5.a", "4.5.b", "4.5.3.c", "3.3.j");
         let Some(country) = self.field.country(hex).and_then(|nation| self.war().country(nation)) else {
             return;
         };
         let enemy = country.side.enemy() as usize;
-        if country.falls != Falls::Never
-            && state.standing[country.nation] == Standing::AtWar
+        if country.falls == Falls::Never {
+            // Most countries never capitulate, the capital of Germany ends the game otherwise (4.1).
+            match country.standing {
+                Standing::Neutral => rule!("4.5.3.c", "3.3.j"),
+                _ if country.nation == Nation::Germany => rule!("4.5.b"),
+                _ => rule!("4.5.a"),
+            }
+            return;
+        }
+        if state.standing[country.nation] == Standing::AtWar
             && country.capital.contains(hex)
             && country.capital.iter().all(|capital| state.control.holds(enemy, capital))
         {
-            rule!("4.5.1.a", "4.5.2.b", "4.5.3.b", "4.5.4.a");
+            match country.chapter() {
+                Chapter::Czechoslovakia => rule!("4.5.1.a"),
+                Chapter::Neutral => rule!("4.5.2.b"),
+                Chapter::Small => rule!("4.5.3.b"),
+                Chapter::Ally => rule!("4.5.4.a"),
+            }
             self.capitulate(state, country, journal);
         }
     }
@@ -59,8 +70,16 @@ impl WarComesEarly {
             let by = Decision::EarlyCapitulation;
             self.decide(state, Verdict { winner: Some(Side::German), by }, journal);
         }
-        rule!("4.5.1.d", "4.5.2.f", "4.5.3.i", "4.5.4.d", "3.5.g");
         for unit in self.units_of(nation) {
+            match country.chapter() {
+                Chapter::Czechoslovakia => rule!("4.5.1.d"),
+                Chapter::Neutral => rule!("4.5.2.f"),
+                Chapter::Small => rule!("4.5.3.i"),
+                Chapter::Ally => rule!("4.5.4.d"),
+            }
+            if state.spots[unit] == Spot::ELIMINATED {
+                rule!("3.5.g");
+            }
             state.spots[unit] = Spot::GONE;
             state.returns[unit] = 0;
             for set in state.deeds() {
@@ -79,7 +98,17 @@ impl WarComesEarly {
             }
         }
         // 4.5.1, 4.5.2: other cities are not taken with it.
-        rule!("4.5.1.e", "4.5.2.h", "4.5.1.h", "4.5.2.g", "4.5.3.h", "4.5.4.e");
+        match country.chapter() {
+            Chapter::Czechoslovakia => rule!("4.5.1.h"),
+            Chapter::Neutral => rule!("4.5.2.g"),
+            Chapter::Small => rule!("4.5.3.h"),
+            Chapter::Ally => rule!("4.5.4.e"),
+        }
+        if country.chapter() == Chapter::Czechoslovakia {
+            rule!("4.5.1.e");
+        } else {
+            rule!("4.5.2.h");
+        }
         state.breached |= country.forts;
         if country.bonus {
             rule!("4.5.1.g", "4.5.2.e");

@@ -1,6 +1,6 @@
 //! 12.0 to 12.3 Combat: who attacks what, the odds, and the roll.
 
-use engine::{Entry, Event, Journal, rule};
+use engine::{Entry, Event, Journal, Verdict, deny, rule};
 use hexmap::{Direction, HexId, Id};
 use mechanics::{Surround, UnitId, journal};
 
@@ -8,7 +8,7 @@ use crate::field::Mobility;
 use crate::nation::{Nation, Side};
 use crate::pack::{Losses, MechAttack};
 use crate::state::{AttackKind, Battle, Frame, HexSet, State, Step, Units};
-use crate::terrain::Fort;
+use crate::terrain::{Fort, Terrain};
 use crate::{Action, Desk, WarComesEarly};
 
 /// The two lines of headings of the results table.
@@ -47,13 +47,24 @@ impl WarComesEarly {
         from: HexId,
         side: Direction,
         target: HexId,
-    ) -> bool {
-        rule!("11.4.c", "11.4.d", "T.sp.a", "T.sp.c", "13.1.e");
+    ) -> Verdict {
+        if !self.area(unit).operates.contains(target) {
+            deny!("13.1.e", self.campaign.is_none(), "{unit} may not attack into {hex}");
+            deny!("11.7.a", "{unit} may not attack into {hex}");
+        }
         let mech = self.mobility[unit.index()] == Mobility::Mech;
-        self.field.is_open(from, side)
-            && self.area(unit).operates.contains(target)
-            && !desk.borders.spared[self.unit(unit).nation as usize].contains(target)
-            && !(mech && self.field.ground[target.index()].mech == MechAttack::No)
+        if mech && self.field.ground[target.index()].mech == MechAttack::No {
+            if self.field.hexes[target.index()].terrain == Some(Terrain::Swamp) {
+                rule!("T.sp.c");
+                deny!("11.4.d", "mechanized units do not attack into a swamp ({hex})");
+            }
+            rule!("T.sp.a");
+            deny!("11.4.c", "mechanized units do not attack into mountains ({hex})");
+        }
+        deny!("11.4.j", !self.field.is_open(from, side), "the hexside to {hex} cannot be crossed");
+        let spared = desk.borders.spared[self.unit(unit).nation as usize].contains(target);
+        deny!("11.5.j", spared, "{hex} is closed to {nation}");
+        Ok(())
     }
 
     /// What a side can be attacked in: hexes with its units, and fortifications with a garrison (12.0, 11.5).
@@ -62,14 +73,18 @@ impl WarComesEarly {
     }
 
     /// Whether a unit has its attack of this phase before it (12.0).
-    fn is_fresh(&self, state: &State, unit: UnitId) -> bool {
-        rule!("12.0.j", "12.0.h");
-        state.acting.contains(unit) && !state.attacked.contains(unit)
+    fn is_fresh(&self, state: &State, unit: UnitId) -> Verdict {
+        if !state.acting.contains(unit) {
+            deny!("12.0.b", self.side(unit) != state.active(), "{unit} is not yours");
+            deny!("5.2.q", "this is not the turn of {nation}");
+        }
+        rule!("12.0.h");
+        deny!("12.0.j", state.attacked.contains(unit), "{unit} has attacked in this phase");
+        Ok(())
     }
 
     /// What may be attacked now (12.0, 12.6).
     pub(crate) fn legal_combat(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        rule!("12.0.a", "12.0.c", "12.0.m", "12.0.n", "9.3.a");
         self.look(state, desk);
         let side = state.active();
         let enemies = self.defended_hexes(desk, side.enemy());
@@ -79,47 +94,90 @@ impl WarComesEarly {
                 if enemies.contains(target)
                     && !targets.contains(target)
                     && desk.stack(hex).any(|unit| {
-                        self.is_fresh(state, unit) && self.may_attack_into(desk, unit, hex, direction, target)
+                        self.is_fresh(state, unit).is_ok()
+                            && self.may_attack_into(desk, unit, hex, direction, target).is_ok()
                     })
                 {
+                    rule!("12.0.a");
                     targets.insert(target);
                 }
             }
         }
         for target in &{ targets } {
-            rule!("12.0.k");
             if self.was_stormed(state, target) || desk.stack(target).any(|unit| state.defended.contains(unit))
             {
+                rule!("12.0.k");
                 targets.remove(target);
             } else {
+                rule!("12.0.m", "12.0.n");
                 out.push(Action::Attack(target));
             }
         }
         self.legal_flanks(state, desk, out);
         self.legal_drops(state, &(targets & desk.occupied[side.enemy() as usize]), out);
+        rule!("12.0.c", "9.3.a");
         out.push(Action::End);
     }
 
     /// Whether a unit can take part in the attack that is being prepared.
-    pub(crate) fn can_join(&self, state: &State, desk: &mut Desk, unit: UnitId) -> bool {
+    pub(crate) fn can_join(&self, state: &State, desk: &mut Desk, unit: UnitId) -> Verdict {
         let battle = &state.battle;
-        let (Some(target), Some(hex)) = (battle.target, state.hex(unit)) else { return false };
-        let Some(direction) = self.field.grid.direction(hex, target) else { return false };
-        let eligible = match battle.kind {
-            AttackKind::Assault => self.is_fresh(state, unit),
-            AttackKind::Flank => {
-                self.is_fresh(state, unit) && self.may_flank_from(state, desk, unit, hex, target)
-            }
-            // 12.7: only those that have advanced; they stand in the one hex they advanced into.
-            AttackKind::Momentum | AttackKind::MomentumFlank | AttackKind::AfterFlank => {
-                battle.advanced.contains(unit) && self.is_eager(state, desk, unit, target)
-            }
+        deny!("12.0.b", self.side(unit) != state.active(), "{unit} is not yours");
+        deny!("12.0.f", battle.attackers.contains(unit), "{unit} takes part already");
+        deny!("12.0.f", battle.spared.contains(unit), "{unit} has been left out of this attack");
+        deny!("5.2.q", !state.acting.contains(unit), "this is not the turn of {nation}");
+        let (Some(target), Some(hex)) = (battle.target, state.hex(unit)) else {
+            deny!("12.0.a", "{unit} is not next to {hex}");
         };
-        eligible
-            && !battle.attackers.contains(unit)
-            && !battle.spared.contains(unit)
-            && self.may_attack_into(desk, unit, hex, direction, target)
-            && (!battle.kind.is_flank() || self.fits_flank(state, unit))
+        let Some(direction) = self.field.grid.direction(hex, target) else {
+            deny!("12.0.a", "{unit} is not next to {hex}");
+        };
+        if battle.kind.is_momentum() {
+            // 12.7: only those that have advanced; they stand in the one hex they advanced into.
+            let eager = battle.advanced.contains(unit) && self.is_eager(state, desk, unit, target);
+            deny!(
+                "12.7.d",
+                !eager,
+                "{unit} has not advanced, is out of supply, or makes no momentum attacks"
+            );
+        } else {
+            self.is_fresh(state, unit)?;
+        }
+        self.may_attack_into(desk, unit, hex, direction, target)?;
+        if battle.kind.is_flank() {
+            self.fits_flank(state, unit)?;
+        }
+        match battle.kind {
+            AttackKind::Flank => self.may_flank_from(state, desk, unit, hex, target),
+            _ => Ok(()),
+        }
+    }
+
+    /// Why a hex cannot be attacked.
+    pub(crate) fn judge_target(&self, state: &State, desk: &Desk, hex: HexId) -> Verdict {
+        let enemy = state.active().enemy();
+        let garrison = self.has_garrison(state, hex, enemy);
+        let defended = self.owner(desk, hex) == Some(enemy) || garrison;
+        deny!("12.0.a", !defended, "there is no enemy unit in {hex}");
+        if *state.frames.top() == Frame::Momentum {
+            deny!("12.7.i", garrison, "{hex} is an intact fortification: no momentum attack goes into it");
+            deny!("12.7.b", "{hex} is not next to the units that advanced, or closed to them");
+        }
+        let fought =
+            self.was_stormed(state, hex) || desk.stack(hex).any(|unit| state.defended.contains(unit));
+        deny!("12.0.k", fought, "units in {hex} have been attacked in this phase");
+        let own = &desk.occupied[state.active() as usize];
+        let contact = self.field.grid.neighbours(hex).iter().any(|neighbour| own.contains(*neighbour));
+        deny!("12.0.a", !contact, "no unit of yours is next to {hex}");
+        let outside = |unit| state.acting.contains(unit) && !self.area(unit).operates.contains(hex);
+        if self.ids().any(outside) {
+            deny!("13.1.e", self.campaign.is_none(), "your units may not attack into {hex}");
+            deny!("11.7.a", "your units may not attack into {hex}");
+        }
+        if !garrison && let Some(unit) = state.acting.iter().next() {
+            self.is_open_to(state, self.unit(unit).nation, hex)?;
+        }
+        deny!("12.0.j", "no unit next to {hex} can attack it: all have attacked, or terrain bars them");
     }
 
     /// A hex is chosen to be attacked, or to be entered by a flank attack; by units that have just advanced this
@@ -142,7 +200,6 @@ impl WarComesEarly {
 
     /// Who may join, and whether the attack may be declared (12.0).
     pub(crate) fn legal_assembly(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        rule!("12.0.f", "12.0.o", "12.1.f");
         self.look(state, desk);
         let target = state.battle.target.expect("an attack has a target");
         let mut able = 0;
@@ -153,9 +210,14 @@ impl WarComesEarly {
             }
             let mut at = desk.stack(hex).next();
             while let Some(unit) = at {
-                if self.can_join(state, desk, unit) {
+                if self.can_join(state, desk, unit).is_ok() {
+                    rule!("12.0.f");
                     out.push(Action::Add(unit));
-                    able += u8::from(!self.unit(unit).is_static());
+                    if self.unit(unit).is_static() {
+                        rule!("12.1.f");
+                    } else {
+                        able += 1;
+                    }
                 }
                 at = desk.stack(hex).find(|other| *other > unit);
             }
@@ -167,6 +229,8 @@ impl WarComesEarly {
             out.extend(state.battle.attackers.iter().map(Action::Without));
         }
         if !state.battle.attackers.is_empty() {
+            // Other units of the same hexes stay free to attack elsewhere.
+            rule!("12.0.o");
             out.push(Action::Declare);
         }
         if state.battle.flieger {
@@ -186,7 +250,7 @@ impl WarComesEarly {
         self.look(state, desk);
         for unit in self.ids() {
             let strong = state.acting.contains(unit) && !self.unit(unit).is_static();
-            if strong && self.can_join(state, desk, unit) {
+            if strong && self.can_join(state, desk, unit).is_ok() {
                 state.battle.attackers.insert(unit);
             }
         }
@@ -218,7 +282,7 @@ impl WarComesEarly {
         }
         let mut at = desk.stack(target).next();
         while let Some(unit) = at {
-            rule!("12.0.p", "12.0.e", "12.0.i");
+            rule!("12.0.p");
             state.defended.insert(unit);
             let supplied = self.is_supplied(state, desk, unit);
             state.battle.unsupplied.set(unit, !supplied);
@@ -237,7 +301,7 @@ impl WarComesEarly {
     pub(crate) fn settle_supply(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
         for unit in &{ state.battle.unsupplied } {
             if self.has_components(unit) && state.spots[unit].is_on_map() {
-                rule!("7.0.c", "7.0.g", "10.5.f");
+                rule!("10.5.f");
                 return self.break_down(state, unit, "10.5", journal);
             }
         }
@@ -267,19 +331,25 @@ impl WarComesEarly {
         attackers: Units,
         unsupplied: &Units,
     ) -> Odds {
-        rule!("12.1.a", "12.1.c", "12.2.a", "10.5.e", "2.3.6.a");
         let defender = state.active().enemy();
         let attack = self.attack_strength(state, target, attackers, unsupplied);
         let fort = self.intact_fort(state, target, defender);
         // 11.5: the West Wall and the Maginot Line have 0 here.
         let garrison = fort.map_or(0, |fort| self.field.forts[fort as usize].intrinsic);
+        // All of them together, in supply or not.
+        rule!("12.0.e", "12.0.i");
+        rule!("12.1.a", "10.5.e");
         let units: i16 = desk.stack(target).map(|unit| i16::from(self.unit(unit).defense)).sum();
         let defense = units + i16::from(garrison);
         let line = self.line(state, target, attackers, unsupplied);
-        rule!("T.crt.a", "T.crt.b", "T.crt.d", "12.1.h");
+        match line {
+            Line::Attack => rule!("T.crt.a"),
+            Line::Mechanized => rule!("T.crt.b"),
+        }
+        rule!("12.1.c");
+        rule!("T.crt.d", "12.1.h");
         let base = self.results.column(line as usize, attack - defense);
         let ground = self.ground_of(state, target, defender);
-        rule!("T.crt.f", "T.crt.g", "T.crt.h", "T.sp.d", "T.sp.e");
         let directions = self.directions(state, target, attackers);
         let water = self.water_shift(target, directions);
         let concentric = self.concentric(attackers, directions, ground.concentric);
@@ -291,7 +361,10 @@ impl WarComesEarly {
         } else {
             0
         };
-        let column = self.results.shifted(base, ground.shift + water + concentric + air + drop);
+        rule!("T.crt.f", "T.crt.h");
+        let shift = ground.shift + water + concentric + air + drop;
+        rule!("12.2.a", "T.crt.g");
+        let column = self.results.shifted(base, shift);
         let terrain = ground.shift;
         Odds { attack, defense, line, base, fort, terrain, water, concentric, air, drop, column }
     }
@@ -307,8 +380,10 @@ impl WarComesEarly {
         if !directions.is_across(self.field.water[target.index()]) {
             0
         } else if directions.is_across(self.field.straits[target.index()]) {
+            rule!("T.sp.e");
             self.field.strait_shift
         } else {
+            rule!("T.sp.d", "T.sp.e");
             self.field.water_shift
         }
     }
@@ -357,21 +432,33 @@ impl WarComesEarly {
         attackers: Units,
         unsupplied: &Units,
     ) -> i16 {
-        rule!("12.1.b", "1.4.b", "1.4.c", "10.5.d", "T.sp.g");
+        rule!("12.1.b", "2.3.6.a");
         let city = self.ground_of(state, target, state.active().enemy()).mech == MechAttack::Half;
         let strength_from = |from: Option<HexId>| -> i16 {
             let (mut full, mut once, mut twice) = (0, 0, 0);
             for unit in attackers.iter().filter(|unit| from.is_none() || state.hex(*unit) == from) {
                 let factor = i16::from(self.unit(unit).attack);
                 let mech_into_city = city && self.mobility[unit.index()] == Mobility::Mech;
+                if mech_into_city {
+                    rule!("T.sp.g");
+                }
+                if unsupplied.contains(unit) {
+                    rule!("10.5.d");
+                }
                 match u8::from(mech_into_city) + u8::from(unsupplied.contains(unit)) {
                     0 => full += factor,
                     2 if !self.options.halve_once => twice += factor,
-                    _ => once += factor,
+                    _ => {
+                        rule!("1.4.b");
+                        once += factor;
+                    }
                 }
             }
             let halve = |n: i16| {
                 rule!("1.4.a");
+                if n == 1 {
+                    rule!("1.4.c");
+                }
                 (n + 1) / 2
             };
             full + halve(once + halve(twice))
@@ -391,7 +478,6 @@ impl WarComesEarly {
     /// The line of headings that the attacker reads (12.1, 13.4). The Mechanized line is never worse, so
     /// whoever may read it does.
     pub(crate) fn line(&self, state: &State, target: HexId, attackers: Units, unsupplied: &Units) -> Line {
-        rule!("12.1.d", "12.1.e", "13.4.k");
         let privileged: Units = attackers
             .iter()
             .filter(|&unit| {
@@ -407,17 +493,35 @@ impl WarComesEarly {
         } else {
             2 * privileged.len() >= attackers.len()
         };
-        if half && !privileged.is_empty() { Line::Mechanized } else { Line::Attack }
+        if !half || privileged.is_empty() {
+            rule!("12.1.d");
+            return Line::Attack;
+        }
+        match self.campaign {
+            Some(_) => rule!("12.1.e"),
+            None => rule!("13.4.k", "12.1.e"),
+        }
+        Line::Mechanized
     }
 
     /// The die of a battle (12.3).
     pub(crate) fn roll_battle(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
-        rule!("12.3.a", "12.3.b", "12.3.c", "12.3.d");
-        rule!("T.crt.c1", "T.crt.c2", "T.crt.c3", "T.crt.c4", "T.crt.c5", "T.crt.c6");
+        match die {
+            1 => rule!("T.crt.c1"),
+            2 => rule!("T.crt.c2"),
+            3 => rule!("T.crt.c3"),
+            4 => rule!("T.crt.c4"),
+            5 => rule!("T.crt.c5"),
+            _ => rule!("T.crt.c6"),
+        }
+        rule!("12.3.a");
+        rule!("12.3.c", "12.3.d");
         let Losses { attacker, defender } = *self.results.result(state.battle.column as usize, die);
         state.battle.result = (attacker, defender);
         // 12.3: the defender pays first.
         rule!("12.3.e");
+        // Corps, in halves.
+        rule!("12.3.b");
         state.battle.due = 2 * defender;
         state.frames.replace(Frame::Battle(Step::DefenderLoses));
         journal.write(|| {
@@ -478,6 +582,14 @@ impl WarComesEarly {
 
 /// 12.2.2: from opposite hexes, from three with one between each, or from more than three.
 fn is_concentric(directions: Surround) -> bool {
-    rule!("12.2.2.a", "12.2.2.b", "12.2.2.c");
+    if directions.opposite() {
+        rule!("12.2.2.a");
+    }
+    if directions.alternate() {
+        rule!("12.2.2.b");
+    }
+    if directions.hexes() > 3 {
+        rule!("12.2.2.c");
+    }
     directions.opposite() || directions.alternate() || directions.hexes() > 3
 }

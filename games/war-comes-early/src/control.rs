@@ -11,11 +11,12 @@ use crate::terrain::Fort;
 impl WarComesEarly {
     /// A unit of this side is in the hex now: it is theirs from this instant (3.6).
     pub(crate) fn enter(&self, state: &mut State, side: Side, hex: HexId, journal: &mut impl Journal) {
-        rule!("3.6.b", "3.6.c", "3.6.d");
+        rule!("3.6.c");
         let before = Side::ALL.into_iter().find(|side| state.control.holds(*side as usize, hex));
         if before == Some(side) {
             return;
         }
+        rule!("3.6.b", "3.6.d");
         state.control.take(side as usize, hex);
         if let Some(city) = &self.field.hexes[hex.index()].city {
             journal.write(|| {
@@ -30,6 +31,8 @@ impl WarComesEarly {
             self.pull_railheads_back(state, side, hex, journal);
             self.look_for_capitulation(state, hex, journal);
             self.look_for_sudden_death(state, journal);
+        } else {
+            rule!("13.3.j");
         }
     }
 
@@ -40,13 +43,16 @@ impl WarComesEarly {
         }
         rule!("4.4.h");
         if side == Side::Allied && !state.breached.contains(hex) {
-            rule!("4.4.f", "4.4.g", "11.5.i", "T.vp.b", "T.sp.k");
+            rule!("11.5.i", "T.sp.k");
             state.breached.insert(hex);
             journal
                 .write(|| Entry::said("11.5", format!("The West Wall is breached in {}.", self.place(hex))));
+            rule!("4.4.f", "T.vp.b");
             let value = i16::from(self.field.hexes[hex.index()].wall);
             self.gain_points(state, "4.4", Side::Allied, value, journal);
             self.lose_points(state, "4.4", Side::German, value, journal);
+        } else if side == Side::Allied {
+            rule!("4.4.g");
         }
     }
 }

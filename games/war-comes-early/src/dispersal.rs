@@ -44,7 +44,7 @@ impl WarComesEarly {
             costs.cost(hex, *direction).is_some()
                 && !desk.occupied[side.enemy() as usize].contains(to)
                 && !desk.borders.closed[nation as usize].contains(to)
-                && self.takes_in(desk, to, nation, load)
+                && self.takes_in(desk, to, nation, load).is_ok()
         };
         let neighbour = |direction| self.field.grid.neighbours(hex)[Direction::index(direction)];
         let free = Direction::ALL.into_iter().filter(open).any(|d| !zone.contains(neighbour(d)));

@@ -96,10 +96,11 @@ pub(crate) struct Area {
 
 impl Field {
     pub fn new(pack: &Pack, scenario: &Scenario, options: &Options) -> Result<Field, String> {
-        rule!("2.1.d", "2.1.e", "11.3.a", "11.3.b", "11.3.g", "2.1.b", "11.3.d");
         let layout = Layout::flat(Stagger::Even).sheet(Sheet::column_first(Axis::Up(0), Axis::Up(0)));
+        rule!("2.1.e");
         let numbers = pack.hexes.iter().map(|hex| number(hex.number));
         let grid = Grid::new(layout, numbers).map_err(|error| error.to_string())?;
+        rule!("2.1.d");
         let mut field = Field {
             hexes: grid.ids().zip(&pack.hexes).map(|(_, hex)| hex.clone()).collect(),
             costs: [vec![[NO; 6]; grid.len()], vec![[NO; 6]; grid.len()]],
@@ -147,7 +148,8 @@ impl Field {
         field.ground = field.grid.ids().map(|hex| on_ground(field.effect(pack, hex))).collect();
         for power in &scenario.nations {
             let sources = field.sources(pack, scenario, options, power.nation);
-            let area = field.area(power, options, sources, !clearing.is_empty());
+            let war = scenario.campaign.is_some();
+            let area = field.area(power, options, sources, war, !clearing.is_empty());
             field.areas.push(area);
         }
         Ok(field)
@@ -169,18 +171,21 @@ impl Field {
     }
 
     fn lay_costs(&mut self, pack: &Pack, clearing: &HexSet) {
-        rule!("2.3.2.f", "11.3.c", "11.4.e", "11.4.h", "11.4.k", "11.4.l");
         let mut rails = Links::new(&self.grid);
         let mut rail_hexes = HexSet::EMPTY;
         let mut sides = Sides::new(&self.grid, None);
         let id = |hex: u16| self.grid.id(number(hex)).expect("the pack is sound");
         for &(a, b) in &pack.rails {
+            rule!("11.3.b");
             rails.add(&self.grid, id(a), id(b)).expect("the pack is sound");
             rail_hexes.extend([id(a), id(b)]);
         }
         for side in &pack.sides {
             let (a, b) = (id(side.a), id(side.b));
             let direction = self.grid.direction(a, b).expect("the pack is sound");
+            if side.kind == SideKind::River {
+                rule!("11.4.e", "11.4.l");
+            }
             sides.set(&self.grid, a, direction, Some(side.kind));
         }
         for from in self.grid.ids() {
@@ -202,6 +207,7 @@ impl Field {
                 let later = if clearing.contains(to) { pack.terrain.natural(Terrain::Clear) } else { effect };
                 let rail = rails.has(from, side);
                 for mobility in [Mobility::Foot, Mobility::Mech] {
+                    rule!("2.3.2.f");
                     let cost = |effect| {
                         if rail {
                             rule!("11.4.m");
@@ -227,6 +233,7 @@ impl Field {
         side: Option<SideKind>,
         effect: &HexEffect,
     ) -> u8 {
+        rule!("11.3.c");
         let city = |hex| self.cities.contains(hex);
         let entry = match if mobility == Mobility::Mech { effect.mech } else { effect.foot } {
             Cost::Half(cost) => cost,
@@ -241,8 +248,14 @@ impl Field {
                 rule!("11.4.g");
                 return entry;
             }
-            Some(SideKind::River) => pack.terrain.river,
-            Some(SideKind::Strait) => pack.terrain.strait,
+            Some(SideKind::River) => {
+                rule!("11.4.h");
+                pack.terrain.river
+            }
+            Some(SideKind::Strait) => {
+                rule!("11.4.k");
+                pack.terrain.strait
+            }
             _ => return entry,
         };
         rule!("11.3.f", "11.4.f");
@@ -252,10 +265,21 @@ impl Field {
     /// The line of the terrain chart for a land hex: a city hides the natural terrain (11.3). The pack has
     /// one natural terrain a hex, the costliest (11.3).
     fn effect<'p>(&self, pack: &'p Pack, hex: HexId) -> &'p HexEffect {
-        rule!("11.3.e", "11.3.h", "11.3.j");
-        match self.hexes[hex.index()].terrain {
-            Some(terrain) if !self.cities.contains(hex) => pack.terrain.natural(terrain),
-            _ => &pack.terrain.city,
+        let record = &self.hexes[hex.index()];
+        match record.terrain {
+            Some(terrain) if !self.cities.contains(hex) => {
+                rule!("11.3.a", "11.3.e");
+                if record.city.is_some() {
+                    rule!("11.3.j");
+                }
+                pack.terrain.natural(terrain)
+            }
+            _ => {
+                rule!("11.3.g", "11.3.h");
+                // Whether it is a port makes no difference.
+                rule!("11.3.d");
+                &pack.terrain.city
+            }
         }
     }
 
@@ -293,7 +317,12 @@ impl Field {
                 recorded(SupplyUse::RailExit)
             }
             _ => {
-                rule!("10.4.e", "10.4.h", "10.4.i");
+                match nation {
+                    Nation::Yugoslavia => rule!("10.4.e"),
+                    Nation::Romania => rule!("10.4.h"),
+                    Nation::Italy => rule!("10.4.i"),
+                    _ => {}
+                }
                 let edge = recorded(SupplyUse::Edge);
                 if !options.short_columns || edge.is_empty() {
                     return edge;
@@ -304,17 +333,30 @@ impl Field {
         }
     }
 
-    fn area(&self, power: &Power, options: &Options, sources: HexSet, clearing: bool) -> Area {
-        // East Prussia is German on the map.
-        rule!("13.1.a", "13.1.c", "13.1.d", "3.2.l", "11.7.a");
-        rule!("T.geo.a", "T.geo.b", "T.geo.c", "T.geo.d", "T.geo.e");
+    fn area(&self, power: &Power, options: &Options, sources: HexSet, war: bool, clearing: bool) -> Area {
+        use Nation::*;
         let nation = power.nation;
+        match nation {
+            Germany if !war => rule!("13.1.c"),
+            _ if !war => rule!("13.1.d"),
+            Belgium | Czechoslovakia | Denmark | Lithuania | Netherlands => rule!("T.geo.a"),
+            France | Germany | SovietUnion | Britain => rule!("T.geo.b"),
+            Hungary | Romania | Yugoslavia => rule!("T.geo.c"),
+            Italy => rule!("T.geo.d"),
+            _ => rule!("T.geo.e"),
+        }
         let mut operates = HexSet::EMPTY;
         let mut home = HexSet::EMPTY;
         for hex in self.grid.ids() {
             let Some(country) = self.country(hex) else { continue };
+            rule!("11.7.a");
             operates.set(hex, power.operates.contains(&country));
-            home.set(hex, country == nation || (nation, country) == (Nation::Germany, Nation::Danzig));
+            if country == Switzerland {
+                rule!("1.3.c");
+            }
+            // East Prussia is German on the map.
+            rule!("3.2.l");
+            home.set(hex, country == nation || (nation, country) == (Germany, Danzig));
         }
         let mut closed = self.grid.ids().collect::<HexSet>();
         closed -= operates;
@@ -323,10 +365,21 @@ impl Field {
                 sides_where(&self.grid, hex, |side, to| {
                     // 9.0: not into what the unit may not enter; the area counts unless the option says no.
                     // The straits are a sea hexside for zones.
-                    rule!("9.0.e", "9.0.f", "9.0.g", "9.0.h");
-                    self.costs[mobility as usize][hex.index()][side.index()] != NO
-                        && self.straits[hex.index()] >> side.index() & 1 == 0
-                        && (operates.contains(to) || options.zones_beyond_area)
+                    if !self.is_open(hex, side) {
+                        rule!("9.0.f", "9.0.g");
+                        return false;
+                    }
+                    let barred = self.costs[mobility as usize][hex.index()][side.index()] == NO;
+                    if barred || !(operates.contains(to) || options.zones_beyond_area) {
+                        rule!("9.0.h");
+                        return false;
+                    }
+                    if self.straits[hex.index()] >> side.index() & 1 == 1 {
+                        rule!("9.0.g");
+                        return false;
+                    }
+                    rule!("9.0.e");
+                    true
                 })
             };
             self.grid.ids().map(reaches).collect()

@@ -1,6 +1,6 @@
 //! 12.8 The 7th Flieger Division.
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Journal, Verdict, deny, rule};
 use hexmap::HexId;
 
 use crate::nation::Side;
@@ -10,10 +10,20 @@ use crate::{Action, Desk, WarComesEarly};
 impl WarComesEarly {
     /// Where the division may be dropped now: on enemy units that can be attacked (12.8).
     pub(crate) fn legal_drops(&self, state: &State, targets: &HexSet, out: &mut Vec<Action>) {
-        if state.flieger && state.is_german_phase() && state.air.side == Some(Side::German) {
-            rule!("12.8.c", "12.8.d", "12.8.e", "8.0.c");
+        if self.may_drop(state).is_ok() {
+            rule!("12.8.e", "8.0.c");
             out.extend(targets.iter().map(Action::Airdrop));
         }
+    }
+
+    /// Whether the division may be dropped in this phase.
+    pub(crate) fn may_drop(&self, state: &State) -> Verdict {
+        let ready = state.flieger && state.is_german_phase();
+        deny!("12.8.b", !ready, "the 7th Flieger Division is not available, or has been used");
+        rule!("12.8.d");
+        let superior = state.air.side == Some(Side::German);
+        deny!("12.8.c", !superior, "the Germans have no air superiority this turn");
+        Ok(())
     }
 
     /// The division is over the hex; the die says whether it helps the attack.

@@ -1,6 +1,6 @@
 //! 11.5 Fortifications, and what is closed to whom (3.3, 5.1, 11.5).
 
-use engine::{Entry, Journal, Refusal, rule};
+use engine::{Entry, Journal, Verdict, deny, rule};
 use hexmap::{HexId, Id};
 use mechanics::{UnitId, add_zone};
 
@@ -58,7 +58,11 @@ impl WarComesEarly {
                 rule!("3.3.c");
                 barred |= country.hexes;
             } else if country.nation != nation {
-                rule!("11.5.a", "11.5.b", "11.5.c", "11.5.e");
+                match country.nation {
+                    Nation::Belgium => rule!("11.5.b"),
+                    _ => rule!("11.5.a"),
+                }
+                rule!("11.5.c", "11.5.e");
                 barred |= country.forts - state.breached;
             }
         }
@@ -189,28 +193,18 @@ impl WarComesEarly {
             .write(|| Entry::said("11.5", format!("The fortification in {} is breached.", self.place(hex))));
     }
 
-    /// Why a hex inside its area is closed to a nation now, if it is.
-    pub(crate) fn refuse_closed(&self, state: &State, nation: Nation, hex: HexId) -> Option<Refusal> {
+    /// Whether a hex inside its area is open to a nation now.
+    pub(crate) fn is_open_to(&self, state: &State, nation: Nation, hex: HexId) -> Verdict {
+        let Some(country) = self.war_country(hex) else { return Ok(()) };
         if !self.closed_to(state, nation).contains(hex) {
-            return None;
+            return Ok(());
         }
-        let place = self.place(hex);
-        let country = self.war_country(hex)?;
-        let (case, text) = if self.beyond_limit(state, nation).contains(hex) {
-            ("5.1", format!("{place} lies outside the countries where units may be now"))
-        } else if state.standing[country.nation] == Standing::Neutral {
-            ("3.3", format!("{place} lies in {}, which is neutral", country.nation))
-        } else if self.field.fort(hex) == Some(Fort::Maginot) {
-            ("11.5", format!("{place} is part of the Maginot Line, closed to German units"))
-        } else {
-            (
-                "11.5",
-                format!(
-                    "{place} is an intact fortification, open to {} units only",
-                    country.nation.adjective()
-                ),
-            )
-        };
-        Some(Refusal::new(case, text))
+        let beyond = self.beyond_limit(state, nation).contains(hex);
+        deny!("5.1.b", beyond, "{hex} lies outside the countries where units may be now");
+        let neutral = state.standing[country.nation] == Standing::Neutral;
+        deny!("3.3.c", neutral, "{hex} lies in {country}, which is neutral");
+        let maginot = self.field.fort(hex) == Some(Fort::Maginot);
+        deny!("11.5.j", maginot, "{hex} is part of the Maginot Line, closed to German units");
+        deny!("11.5.a", "{hex} is an intact fortification, open to its own country only");
     }
 }

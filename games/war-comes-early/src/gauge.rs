@@ -5,7 +5,6 @@ use hexmap::HexId;
 use mechanics::UnitId;
 use mechanics::insight::{links, place_id};
 
-use crate::insight::kind_of;
 use crate::nation::{Nation, Side, Standing};
 use crate::state::Spot;
 use crate::{Action, Desk, State, WarComesEarly};
@@ -43,7 +42,7 @@ impl Gauged for WarComesEarly {
     fn kind(&self, _: &State, action: Action) -> ActionKind {
         match action {
             Action::Pass | Action::PassUntil(_) => ActionKind::Finish,
-            _ => kind_of(action),
+            _ => action.kind(),
         }
     }
 

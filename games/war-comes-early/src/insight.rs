@@ -7,8 +7,8 @@ mod forecast;
 mod meant;
 
 use engine::{
-    ActionKind, Area, Fact, Forecast, Hint, Insight, Open, Outlook, Overlay, OverlayInfo, PlaceId, Role,
-    Spot, Subject, Text, Viewer,
+    Area, Fact, Forecast, Hint, Insight, Open, Outlook, Overlay, OverlayInfo, PlaceId, Role, Spot, Subject,
+    Text, Viewer,
 };
 use hexmap::{Direction, HexId, Id};
 use mechanics::UnitId;
@@ -22,26 +22,6 @@ use crate::pack::MechAttack;
 use crate::sequence::{ORDERS, Phase, PhaseKind};
 use crate::state::{Frame, HexSet, State, Step, Units};
 use crate::{Action, Desk, WarComesEarly};
-
-/// What an action is for.
-pub(crate) fn kind_of(action: Action) -> ActionKind {
-    use Action::*;
-    match action {
-        Take(_) | TakeUnit(_) => ActionKind::Pick,
-        Go(_) => ActionKind::Move,
-        Halt | HaltTop(_) => ActionKind::Finish,
-        Attack(_) | Flank(_) => ActionKind::Attack,
-        Add(_) | AddAll => ActionKind::Join,
-        Declare => ActionKind::Commit,
-        Lose(_) | Remove(_) => ActionKind::Loss,
-        Advance(_) => ActionKind::Advance,
-        Stay => ActionKind::Finish,
-        Shift(..) => ActionKind::Retreat,
-        At(_) => ActionKind::Place,
-        End => ActionKind::End,
-        _ => ActionKind::Other,
-    }
-}
 
 impl Insight for WarComesEarly {
     fn hint(&self, state: &State, action: Action, desk: &mut Desk) -> Hint {
@@ -62,7 +42,7 @@ impl Insight for WarComesEarly {
             _ => danger,
         };
         let rest = matches!(action, Default);
-        Hint { left, danger: danger.into(), grave, rest, ..Hint::new(kind_of(action)) }
+        Hint { left, danger: danger.into(), grave, rest, ..Hint::new(action.kind()) }
     }
 
     fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
@@ -420,7 +400,7 @@ impl WarComesEarly {
         self.explore(&later, desk);
         let mut reached: HexSet = desk.march.targets.iter().copied().collect();
         reached.insert(hex);
-        if self.may_go_in_column(&later, desk, hex) {
+        if self.may_go_in_column(&later, desk, hex).is_ok() {
             self.play_column(&mut later);
             self.explore(&later, desk);
             reached.extend(desk.march.targets.iter().copied());
@@ -553,7 +533,7 @@ impl WarComesEarly {
                 let direction = self.field.grid.direction(from, hex);
                 self.side(unit) != owner
                     && !self.unit(unit).is_static()
-                    && direction.is_some_and(|side| self.may_attack_into(desk, unit, from, side, hex))
+                    && direction.is_some_and(|side| self.may_attack_into(desk, unit, from, side, hex).is_ok())
             })
             .map(|(unit, _)| format!("{} ({})", self.name(unit), self.unit(unit).attack))
             .collect();

@@ -76,6 +76,6 @@ pub use options::Options;
 pub use scenario::WarComesEarly;
 pub use shelf::Shelf;
 pub use state::{
-    Air, AttackKind, Battle, Decision, Frame, HexSet, SequenceTrack, Spot, State, Step, Turn, UNITS, Units,
-    Until, Verdict, WORDS,
+    Air, AttackKind, Battle, Decision, Frame, HexSet, Railhead, SequenceTrack, Spot, State, Step, Turn,
+    UNITS, Units, Until, Verdict, WORDS,
 };

@@ -1,13 +1,13 @@
 //! 12.3 Losses and 12.4 attacker disruption.
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Journal, Verdict, deny, rule};
 use hexmap::HexId;
 use mechanics::{UnitId, journal, may_lose};
 
 use crate::nation::{Nation, Side};
 use crate::replacement::Burial;
 use crate::state::{Frame, State, Step, Units};
-use crate::unit::Level;
+use crate::unit::{Level, Size};
 use crate::{Action, Desk, WarComesEarly};
 
 /// More units than can ever take part on one side of a battle: six full hexes, an army broken down in each.
@@ -17,11 +17,32 @@ impl WarComesEarly {
     /// Half corps equivalents that a piece is worth as it stands (12.3).
     #[inline]
     pub(crate) fn worth(&self, unit: UnitId) -> u8 {
-        rule!("12.3.m", "12.3.g", "12.3.h", "12.3.i", "13.4.e", "2.3.b", "2.3.1.c");
+        rule!("2.3.1.c");
         match self.unit(unit).level() {
-            Level::Army if self.has_components(unit) => 2 * self.components(unit),
-            Level::Army | Level::Corps => 2,
-            Level::Division => 1,
+            Level::Army if self.has_components(unit) => {
+                rule!("12.3.m");
+                2 * self.components(unit)
+            }
+            Level::Army if self.is_single_piece(unit) => {
+                rule!("13.4.e");
+                2
+            }
+            Level::Army => {
+                rule!("12.3.h");
+                2
+            }
+            Level::Corps if self.unit(unit).size == Size::Army => {
+                rule!("12.3.g");
+                2
+            }
+            Level::Corps => {
+                rule!("12.3.m");
+                2
+            }
+            Level::Division => {
+                rule!("12.3.i");
+                1
+            }
         }
     }
 
@@ -109,6 +130,20 @@ impl WarComesEarly {
         }
     }
 
+    /// Why a unit is not given up (12.3).
+    pub(crate) fn judge_lose(&self, state: &State, unit: UnitId) -> Verdict {
+        let Frame::Battle(step) = *state.frames.top() else {
+            deny!("12.3.b", "no losses are due");
+        };
+        let involved = match step {
+            Step::DefenderLoses => state.hex(unit) == state.battle.target,
+            _ => state.battle.attackers.contains(unit),
+        };
+        let pays = self.side(unit) == self.payer(state, step) && involved;
+        deny!("12.3.k", !pays, "{unit} does not take part on the side that takes losses");
+        deny!("12.3.k", "{unit} is worth more than must be lost");
+    }
+
     pub(crate) fn play_lose(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
         if self.has_components(unit) {
             rule!("12.3.l");
@@ -121,6 +156,7 @@ impl WarComesEarly {
 
     /// Takes a unit off the map for good, or until it is replaced.
     pub(crate) fn eliminate(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
+        rule!("2.3.b");
         let hex = state.hex(unit).expect("a unit is lost on the map");
         let target = state.battle.target;
         let city = target.is_some_and(|target| self.field.cities.contains(target));
@@ -129,7 +165,8 @@ impl WarComesEarly {
         let burial = Burial {
             unsupplied: state.battle.unsupplied.contains(unit),
             concentric: defends && state.battle.concentric,
-            city: city && (defends || attacks),
+            in_city: city && defends,
+            into_city: city && attacks,
         };
         self.bury(state, unit, burial);
         state.tops.remove(unit);
@@ -151,9 +188,15 @@ impl WarComesEarly {
             && counter.is_mech()
             && let Some(campaign) = &self.campaign
         {
-            rule!("4.6.a", "4.6.b", "4.6.d", "T.vp.f");
             let rules = campaign.points;
-            let points = if unsupplied { rules.mech_unsupplied } else { rules.mech_supplied };
+            let points = if unsupplied {
+                rule!("4.6.b");
+                rules.mech_unsupplied
+            } else {
+                rule!("4.6.a");
+                rules.mech_supplied
+            };
+            rule!("4.6.d", "T.vp.f");
             self.lose_points(state, "4.6", Side::German, points.into(), journal);
         }
     }
@@ -164,7 +207,6 @@ impl WarComesEarly {
         let target: HexId = state.battle.target.expect("a battle has a target");
         if self.owner(desk, target) == Some(state.active().enemy()) || state.battle.garrison {
             rule!("12.4.a");
-            rule!("7.0.c", "7.0.g");
             let army = state.battle.attackers.iter().find(|&unit| self.has_components(unit));
             match army {
                 Some(army) => self.break_down(state, army, "12.4", journal),

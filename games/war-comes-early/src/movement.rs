@@ -1,12 +1,13 @@
 //! 11.0 Movement.
 
-use engine::{Journal, rule};
+use engine::{Journal, Verdict, deny, rule};
 use hexmap::{Direction, HexId, Id, StepTable};
 use mechanics::journal::Journey;
 use mechanics::{Obstacles, UnitId, fog};
 
 use crate::desk::MarchKey;
 use crate::state::{Frame, HexSet, State, Units, WORDS};
+use crate::unit::{Level, Size};
 use crate::{Action, Desk, WarComesEarly};
 
 impl WarComesEarly {
@@ -24,22 +25,107 @@ impl WarComesEarly {
     /// Half movement points by size (2.3.2).
     #[inline]
     pub(crate) fn movement_factor(&self, unit: UnitId) -> u8 {
-        rule!("2.3.2.a", "2.3.2.b", "2.3.2.c", "2.3.2.d", "2.3.2.e", "T.mf");
+        rule!("2.3.2.a", "T.mf");
+        match self.unit(unit).size {
+            _ if self.unit(unit).is_static() => rule!("2.3.2.e"),
+            Size::Front => rule!("2.3.2.b"),
+            _ if self.unit(unit).level() == Level::Army => rule!("2.3.2.c"),
+            _ => rule!("2.3.2.d"),
+        }
         self.movement.of(self.unit(unit))
     }
 
+    /// Whether a unit can be picked up.
     #[inline]
-    fn may_move(&self, state: &State, unit: UnitId) -> bool {
-        state.acting.contains(unit)
-            && !state.done.contains(unit)
-            && !self.unit(unit).is_static()
-            && (!state.marched.contains(unit) || state.points[unit] > 0)
+    pub(crate) fn may_move(&self, state: &State, unit: UnitId) -> Verdict {
+        if !state.acting.contains(unit) {
+            let own = self.side(unit) == state.active();
+            deny!("11.0.e", !own, "{unit} does not belong to the player who moves");
+            deny!("5.2.q", "this is not the turn of {nation}");
+        }
+        deny!("11.0.e", !state.spots[unit].is_on_map(), "{unit} is not on the map");
+        deny!("2.3.2.e", self.unit(unit).is_static(), "{unit} is static and never moves");
+        deny!("11.0.h", state.done.contains(unit), "the move of {unit} is finished");
+        let spent = state.marched.contains(unit) && state.points[unit] == 0;
+        deny!("11.0.a", spent, "{unit} has no movement points left");
+        Ok(())
+    }
+
+    /// Whether an enemy zone has ended the move of a unit that could go on otherwise (9.1).
+    pub(crate) fn judge_take(&self, state: &State, desk: &mut Desk, unit: UnitId) -> Verdict {
+        let spent = state.marched.contains(unit) && !state.done.contains(unit) && state.points[unit] == 0;
+        if spent && let Some(hex) = state.hex(unit) {
+            let stopped = self.zone(desk, state.active().enemy()).contains(hex);
+            deny!("9.1.a", stopped, "an enemy zone of control has stopped {unit}");
+        }
+        self.may_move(state, unit)
+    }
+
+    /// Why a hex has no stack to pick up (11.2).
+    pub(crate) fn judge_take_stack(&self, state: &State, desk: &Desk, hex: HexId) -> Verdict {
+        let owner = self.owner(desk, hex);
+        deny!("11.2.b", owner.is_none(), "{hex} is empty");
+        let own = owner == Some(state.active());
+        deny!("11.0.e", !own, "the units in {hex} do not belong to the player who moves");
+        deny!(
+            "11.2.a",
+            "fewer than two units in {hex} began the phase together and can still move: take one"
+        );
+    }
+
+    /// Why the picked-up stack cannot go to a hex.
+    pub(crate) fn judge_go(&self, state: &State, desk: &mut Desk, hex: HexId) -> Verdict {
+        let start = self.group_hex(state);
+        let unit = state.group.iter().next().expect("a stack on the march has units");
+        let (nation, enemy) = (self.unit(unit).nation, state.active().enemy());
+        deny!("11.0.b", hex == start, "the stack is in {hex} already");
+        if self.area(unit).closed.contains(hex) {
+            deny!("11.4.i", self.field.country(hex).is_none(), "{hex} is water");
+            deny!("13.1.d", self.campaign.is_none(), "these units may not enter {country} ({hex})");
+            deny!("11.7.a", "these units may not enter {country} ({hex})");
+        }
+        self.is_open_to(state, nation, hex)?;
+        deny!("8.0.b", desk.occupied[enemy as usize].contains(hex), "the enemy is in {hex}");
+        self.takes_in(desk, hex, nation, self.load_of(state.group.iter()))?;
+        let zone = *self.zone(desk, enemy);
+        let column = state.group.intersects(&state.column);
+        let bombed = column && self.is_bombed(state, desk, hex);
+        deny!("11.6.e", bombed, "{hex} is in an enemy air zone, closed to columns");
+        deny!(
+            "11.6.d",
+            column && zone.contains(hex),
+            "{hex} is in an enemy zone of control, closed to columns"
+        );
+        let direction = self.field.grid.direction(start, hex);
+        if let Some(side) = direction {
+            if state.group.iter().any(|unit| self.costs(desk, unit).cost(start, side).is_none()) {
+                deny!("11.4.j", !self.field.is_open(start, side), "the hexside to {hex} cannot be crossed");
+                deny!("11.4.a", "mechanized units enter {hex} along a railroad only");
+            }
+            let bound = state.group.iter().any(|unit| !self.ignores_zones(unit));
+            let fresh = !state.group.intersects(&state.marched);
+            deny!(
+                "9.1.d",
+                bound && fresh && zone.contains(start) && zone.contains(hex),
+                "from {here} to {hex} is from one enemy zone of control to another"
+            );
+        }
+        if state.group.iter().any(|unit| state.marched.contains(unit) && state.points[unit] == 0) {
+            deny!("9.1.a", zone.contains(start), "an enemy zone of control has ended the move");
+            deny!("11.0.a", "no movement points are left");
+        }
+        deny!(
+            "11.2.h",
+            self.is_mixed(state.group) && direction.is_none(),
+            "units of both mobility classes move together one hex at a time"
+        );
+        deny!("11.0.a", "{hex} is out of reach: movement points or enemy zones do not allow it");
     }
 
     /// Units of a hex that may be picked up together (11.2): those that march already, otherwise the fresh.
     fn companions(&self, state: &State, desk: &Desk, hex: HexId) -> Units {
         rule!("11.2.a", "11.2.b");
-        let able = |unit: &UnitId| self.may_move(state, *unit);
+        let able = |unit: &UnitId| self.may_move(state, *unit).is_ok();
         let mut marching = Units::EMPTY;
         let mut fresh = Units::EMPTY;
         for unit in desk.stack(hex).filter(able) {
@@ -52,6 +138,7 @@ impl WarComesEarly {
         if marching.is_empty() {
             fresh
         } else if marching.is_subset(&state.column) || !marching.intersects(&state.column) {
+            rule!("8.1.b", "11.2.d");
             marching
         } else {
             Units::EMPTY
@@ -64,7 +151,7 @@ impl WarComesEarly {
         self.look(state, desk);
         for &hex in &desk.stacks[state.active() as usize] {
             let mut movable = 0;
-            for unit in desk.stack(hex).filter(|unit| self.may_move(state, *unit)) {
+            for unit in desk.stack(hex).filter(|unit| self.may_move(state, *unit).is_ok()) {
                 out.push(Action::TakeUnit(unit));
                 movable += 1;
             }
@@ -102,7 +189,7 @@ impl WarComesEarly {
             rule!("10.0.b");
             let supplied = self.is_supplied(state, desk, unit);
             if !supplied && self.has_components(unit) {
-                rule!("10.5.f", "7.0.c", "7.0.g");
+                rule!("10.5.f");
                 self.break_down(state, unit, "10.5", journal);
                 broken = true;
             } else {
@@ -124,11 +211,11 @@ impl WarComesEarly {
         self.look(state, desk);
         self.explore(state, desk);
         let hex = self.group_hex(state);
-        if self.may_go_in_column(state, desk, hex) {
+        if self.may_go_in_column(state, desk, hex).is_ok() {
             out.push(Action::Column);
         }
         if state.group.len() > 1 {
-            rule!("11.2.c", "11.2.d", "11.2.g", "8.1.b");
+            rule!("11.2.c");
             out.extend(state.group.iter().map(Action::Drop));
         }
         out.extend(desk.march.targets.iter().copied().map(Action::Go));
@@ -146,18 +233,24 @@ impl WarComesEarly {
     }
 
     /// 11.6: in supply, next to no enemy unit, and not yet on the way.
-    pub(crate) fn may_go_in_column(&self, state: &State, desk: &Desk, hex: HexId) -> bool {
-        rule!("11.6.a", "11.6.b");
+    pub(crate) fn may_go_in_column(&self, state: &State, desk: &Desk, hex: HexId) -> Verdict {
         let enemy = &desk.occupied[state.active().enemy() as usize];
-        rule!("11.6.c");
-        !state.group.intersects(&state.marched)
-            && !self.is_bombed(state, desk, hex)
-            && !state.group.intersects(&state.column)
-            && state.group.iter().all(|unit| state.points[unit] == self.movement_factor(unit))
-            && !self.field.grid.neighbours(hex).iter().any(|neighbour| enemy.contains(*neighbour))
+        let contact = || self.field.grid.neighbours(hex).iter().any(|neighbour| enemy.contains(*neighbour));
+        deny!("11.6.a", state.group.intersects(&state.column), "the stack goes in column already");
+        deny!(
+            "11.6.a",
+            state.group.intersects(&state.marched),
+            "column movement is chosen before the first hex is entered"
+        );
+        deny!("11.6.b", contact(), "a unit next to an enemy unit cannot go in column");
+        deny!("11.6.c", self.is_bombed(state, desk, hex), "a unit in an enemy air zone cannot go in column");
+        let supplied = state.group.iter().all(|unit| state.points[unit] == self.movement_factor(unit));
+        deny!("11.6.a", !supplied, "a unit out of supply cannot go in column");
+        Ok(())
     }
 
     pub(crate) fn play_column(&self, state: &mut State) {
+        rule!("11.6.a");
         rule!("11.6.f");
         state.column |= state.group;
         for unit in &state.group {
@@ -166,6 +259,8 @@ impl WarComesEarly {
     }
 
     pub(crate) fn play_drop(&self, state: &mut State, unit: UnitId) {
+        // The others go on with what they have left.
+        rule!("11.2.g");
         state.group.remove(unit);
         if !state.marched.contains(unit) {
             // It has not begun to move: its supply will be judged when it does.
@@ -205,8 +300,7 @@ impl WarComesEarly {
         if desk.march.made_for == Some(key) {
             return;
         }
-        // 10.5: whether a hex lies in supply makes no difference to who may go there.
-        rule!("11.2.f", "11.0.a", "11.0.b", "10.5.b");
+        rule!("11.2.f");
         let start = self.group_hex(state);
         desk.march.obstacles = self.obstacles_to_march(state, desk, start, key.column);
         let toll = self.air_zone(state, desk, state.active().enemy()).copied();
@@ -219,7 +313,14 @@ impl WarComesEarly {
         let mixed = self.is_mixed(group);
         // 9.1: not straight from one zone into another.
         let first = obstacles.ways_out(&self.field.grid, start);
+        if obstacles.stop.contains(start) {
+            rule!("9.1.d");
+            rule!("9.1.b", "9.1.c");
+        }
+        // 10.5: whether a hex lies in supply makes no difference to who may go there.
+        rule!("10.5.b");
         if !mixed {
+            rule!("11.0.a", "11.0.b");
             let bar = |hex: HexId| obstacles.bar(hex);
             match &toll {
                 None => march.reach.search_table(table, start, key.budget, first, bar, |_| 0),
@@ -304,7 +405,7 @@ impl WarComesEarly {
             rule!("11.6.d");
             shut |= *self.zone(desk, side.enemy());
         } else if bound {
-            rule!("9.1.a", "9.1.b", "9.1.c", "9.1.d", "9.1.f");
+            rule!("9.1.a", "9.1.f");
             stop = *self.zone(desk, side.enemy());
         } else {
             rule!("9.1.e");
@@ -315,7 +416,7 @@ impl WarComesEarly {
         }
         let coming = self.load_of(state.group.iter());
         for &hex in &desk.stacks[side as usize] {
-            if hex != start && !self.takes_in(desk, hex, nation, coming) {
+            if hex != start && self.takes_in(desk, hex, nation, coming).is_err() {
                 shut.insert(hex);
             }
         }
@@ -370,6 +471,7 @@ impl WarComesEarly {
             if halted && !self.ignores_zones(unit) {
                 state.points[unit] = 0;
             }
+            rule!("2.1.c");
             state.spots[unit] = crate::state::Spot::at(target);
             state.tops.remove(unit);
         }

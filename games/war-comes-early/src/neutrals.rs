@@ -1,7 +1,8 @@
 //! 3.3 Neutrals.
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Journal, Verdict, deny, rule};
 
+use crate::campaign::Chapter;
 use crate::nation::{Nation, Side, Standing};
 use crate::sequence::PhaseKind;
 use crate::state::{Frame, HexSet, State};
@@ -10,27 +11,44 @@ use crate::{Action, WarComesEarly};
 impl WarComesEarly {
     /// Neutrals that the German player may violate as this phase begins (3.3).
     pub(crate) fn legal_violations(&self, state: &State, out: &mut Vec<Action>) {
-        // 5.1: in the first turns nobody leaves Germany and Czechoslovakia.
-        rule!("3.3.c", "3.3.d", "1.3.e");
-        let moment = matches!(state.kind(), Some(PhaseKind::Movement | PhaseKind::Combat));
-        if self.campaign.is_none()
-            || !state.opening
-            || !moment
-            || !state.is_german_phase()
-            || self.is_early(state)
-        {
+        if self.campaign.is_none() || !state.opening {
             return;
         }
-        out.extend(state.standing.of(Standing::Neutral).map(Action::Violate));
+        let able = |nation: &Nation| self.may_violate(state, *nation).is_ok();
+        out.extend(state.standing.of(Standing::Neutral).filter(able).map(Action::Violate));
+    }
+
+    /// Whether the neutrality of a country may be violated now (3.3).
+    pub(crate) fn may_violate(&self, state: &State, nation: Nation) -> Verdict {
+        if !state.is_german_phase() {
+            rule!("1.3.e");
+            deny!("3.3.c", "only the German player violates neutrals, in his own phases");
+        }
+        deny!("3.3.d", state.standing[nation] != Standing::Neutral, "{country} is not neutral");
+        // 5.1: in the first turns no unit leaves Germany and Czechoslovakia.
+        deny!("3.3.d", self.is_early(state), "no unit leaves Germany and Czechoslovakia in the first turns");
+        let moment = matches!(state.kind(), Some(PhaseKind::Movement | PhaseKind::Combat));
+        deny!(
+            "3.3.d",
+            !state.opening || !moment,
+            "neutrals are violated as a Movement or Combat Phase begins, before anything else"
+        );
+        rule!("3.3.d");
+        Ok(())
     }
 
     /// 3.3: the country is at war from the announcement on, whether anybody enters it or not.
     pub(crate) fn play_violate(&self, state: &mut State, nation: Nation, journal: &mut impl Journal) {
-        rule!("1.3.f", "3.3.g", "3.3.h", "4.5.2.a", "4.5.3.a");
         let Some(country) = self.war().country(nation) else { return };
+        rule!("1.3.f");
         state.standing[nation] = Standing::AtWar;
+        match country.chapter() {
+            Chapter::Neutral => rule!("4.5.2.a"),
+            _ => rule!("4.5.3.a"),
+        }
         let invaders = self.ids().filter(|&unit| self.side(unit) == country.side.enemy());
         let occupied: HexSet = invaders.filter_map(|unit| state.hex(unit)).collect();
+        rule!("3.3.h");
         for hex in &(country.hexes - occupied) {
             state.control.take(country.side as usize, hex);
         }
@@ -43,6 +61,7 @@ impl WarComesEarly {
             self.look_for_sudden_death(state, journal);
         }
         if self.has_to_deploy(state, nation) {
+            rule!("3.3.g");
             state.frames.push(Frame::Deploy { nation });
         }
     }

@@ -5,7 +5,7 @@ use hexmap::{Direction, HexId, Pass};
 
 use crate::nation::{Nation, Side};
 use crate::sequence::{Phase, PhaseKind};
-use crate::state::{Frame, HexSet, State};
+use crate::state::{Frame, HexSet, Railhead, State};
 use crate::{Action, Desk, WarComesEarly};
 
 /// Room for every hex of the map that waits to be looked at.
@@ -26,6 +26,7 @@ impl WarComesEarly {
     /// Railroad hexes that carry Soviet supply: in Allied hands (10.3), with one option inside the USSR or
     /// last entered by Soviet units.
     fn rails_open(&self, state: &State) -> HexSet {
+        rule!("10.3.1.b");
         let held = self.field.rail_hexes & *state.control.of(Side::Allied as usize);
         if !self.options.soviet_rail_only {
             return held;
@@ -34,17 +35,25 @@ impl WarComesEarly {
     }
 
     pub(crate) fn legal_railheads(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        rule!("10.3.1.a", "10.3.1.b", "10.3.1.c", "10.3.1.d");
         let Frame::Railheads { moved } = *state.frames.top() else { return };
         let open = self.rails_open(state);
         let along = |from: HexId, side: Direction, to: HexId| {
-            if self.field.rails.has(from, side) && open.contains(to) { Pass::Through } else { Pass::No }
+            if !self.field.rails.has(from, side) {
+                return Pass::No;
+            }
+            if !open.contains(to) {
+                rule!("10.3.1.d");
+                return Pass::No;
+            }
+            Pass::Through
         };
+        rule!("10.3.1.a");
         for (n, railhead) in (0u8..).zip(state.railheads) {
             if railhead.is_some() && moved >> n & 1 == 0 {
+                rule!("10.3.1.c");
                 let advance = self.war().rail.advance.into();
                 desk.flood.fill(&self.field.grid, [railhead], advance, along);
-                out.extend(desk.flood.hexes()[1..].iter().map(|&hex| Action::Rail(n, hex)));
+                out.extend(desk.flood.hexes()[1..].iter().map(|&hex| Action::Rail(Railhead(n), hex)));
             }
         }
         out.push(Action::Stay);
@@ -53,7 +62,7 @@ impl WarComesEarly {
     pub(crate) fn play_railhead(
         &self,
         state: &mut State,
-        railhead: u8,
+        Railhead(railhead): Railhead,
         hex: HexId,
         journal: &mut impl Journal,
     ) {

@@ -1,10 +1,11 @@
 //! 7.0 Reorganization and disruption.
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Journal, Verdict, deny, rule};
 use hexmap::HexId;
 use mechanics::UnitId;
 use mechanics::journal::{placed, removed};
 
+use crate::nation::Nation;
 use crate::state::{Frame, Spot, State, Step};
 use crate::unit::Level;
 use crate::{Action, Desk, WarComesEarly};
@@ -13,25 +14,63 @@ impl WarComesEarly {
     /// Whether a piece is made of components: an army that can break down (7.1, 13.4).
     #[inline]
     pub(crate) fn has_components(&self, unit: UnitId) -> bool {
-        rule!("13.4.d", "7.1.w");
-        self.unit(unit).level() == Level::Army
-            && !self.is_single_piece(unit)
-            && self.structure(unit).is_some()
+        if self.unit(unit).level() != Level::Army {
+            return false;
+        }
+        if self.is_single_piece(unit) {
+            rule!("13.4.d");
+            return false;
+        }
+        if self.structure(unit).is_none() {
+            rule!("7.1.w");
+            return false;
+        }
+        true
     }
 
     /// How many components make an army (7.1, 13.4).
     pub(crate) fn components(&self, army: UnitId) -> u8 {
-        rule!("7.1.q", "13.4.c", "7.1.d", "7.1.f", "7.1.j", "7.1.l", "7.1.m", "7.1.s", "7.1.u", "7.1.x");
+        match self.unit(army).nation {
+            Nation::Czechoslovakia => rule!("7.1.d"),
+            Nation::France => rule!("7.1.f"),
+            Nation::Germany if self.campaign.is_none() => rule!("13.4.c", "7.1.h"),
+            Nation::Germany => rule!("7.1.h"),
+            Nation::Hungary => rule!("7.1.j"),
+            Nation::Italy if self.unit(army).is_mech() => rule!("7.1.m"),
+            Nation::Italy => rule!("7.1.l"),
+            Nation::Poland => rule!("7.1.q"),
+            Nation::Romania => rule!("7.1.s"),
+            Nation::Yugoslavia => rule!("7.1.u"),
+            Nation::SovietUnion => rule!("7.1.x"),
+            _ => {}
+        }
         self.structure(army).map_or(0, |structure| structure.components)
     }
 
     /// Whether a unit can be part of such an army (7.1).
     pub(crate) fn is_component(&self, army: UnitId, unit: UnitId) -> bool {
-        rule!("7.1.r", "7.1.h", "7.1.i", "13.4.g", "2.3.1.b", "2.3.7.a");
-        rule!("7.1.e", "7.1.g", "7.1.k", "7.1.t", "7.1.v", "7.1.y");
         let nation = self.unit(army).nation;
         let unit = self.unit(unit);
-        unit.nation == nation && self.structure(army).is_some_and(|structure| structure.takes(unit))
+        if unit.nation != nation {
+            return false;
+        }
+        if unit.ad_hoc {
+            rule!("2.3.1.b");
+        }
+        let taken = self.structure(army).is_some_and(|structure| structure.takes(unit));
+        match nation {
+            _ if taken => rule!("2.3.7.a"),
+            Nation::Czechoslovakia => rule!("7.1.e"),
+            Nation::France => rule!("7.1.g"),
+            Nation::Germany if unit.ad_hoc => rule!("13.4.g"),
+            Nation::Germany => rule!("7.1.i"),
+            Nation::Hungary => rule!("7.1.k"),
+            Nation::Poland => rule!("7.1.r"),
+            Nation::Romania => rule!("7.1.t"),
+            Nation::SovietUnion => rule!("7.1.y"),
+            _ => {}
+        }
+        taken
     }
 
     /// What may be done in a Reorganization Phase.
@@ -46,7 +85,7 @@ impl WarComesEarly {
             }
             let army = desk.stack(hex).find(|&unit| self.unit(unit).level() == Level::Army);
             match army {
-                Some(army) if self.may_break(state, desk, army) => out.push(Action::Break(army)),
+                Some(army) if self.may_break(state, desk, army).is_ok() => out.push(Action::Break(army)),
                 Some(_) => {}
                 None => self.legal_forms(state, desk, hex, out),
             }
@@ -57,13 +96,18 @@ impl WarComesEarly {
     }
 
     /// 7.0: in supply, and neither formed nor broken down in this phase.
-    pub(crate) fn may_break(&self, state: &State, desk: &mut Desk, army: UnitId) -> bool {
-        rule!("7.0.b", "7.0.e", "7.0.h");
-        self.has_components(army)
-            && !state.changed.contains(army)
-            && !(self.options.air_bars_breakdown
-                && state.hex(army).is_some_and(|hex| self.is_bombed(state, desk, hex)))
-            && self.is_supplied(state, desk, army)
+    pub(crate) fn may_break(&self, state: &State, desk: &mut Desk, army: UnitId) -> Verdict {
+        let own = self.side(army) == state.active() && state.spots[army].is_on_map();
+        deny!("7.0.b", !own, "{unit} is not an army of yours on the map");
+        deny!("5.2.q", !state.acting.contains(army), "this is not the turn of {nation}");
+        deny!("13.4.d", self.is_single_piece(army), "{unit} cannot break down");
+        deny!("7.0.b", !self.has_components(army), "{unit} cannot break down");
+        deny!("7.0.h", state.changed.contains(army), "{unit} was formed in this phase");
+        let bombed = self.options.air_bars_breakdown
+            && state.hex(army).is_some_and(|hex| self.is_bombed(state, desk, hex));
+        deny!("6.2.2.j", bombed, "{unit} is in an enemy air zone");
+        deny!("7.0.e", !self.is_supplied(state, desk, army), "{unit} is out of supply");
+        Ok(())
     }
 
     /// 6.2.2: nobody combines in an enemy air zone.
@@ -88,23 +132,47 @@ impl WarComesEarly {
         ready
     }
 
+    /// 7.0: the piece is free, and enough components in supply are here.
+    pub(crate) fn may_form(&self, state: &State, desk: &mut Desk, army: UnitId, hex: HexId) -> Verdict {
+        let own = self.has_components(army) && self.side(army) == state.active();
+        deny!("7.1.c", !own, "{unit} is not an army that you can form");
+        deny!("5.2.q", !state.acting.contains(army), "this is not the turn of {nation}");
+        let free = state.spots[army] == Spot::ASIDE && !state.changed.contains(army);
+        deny!("7.1.c", !free, "{unit} is in use or broke down in this phase");
+        // 8.3: nothing is told about what an enemy stack holds.
+        let own = |unit: &UnitId| self.side(*unit) == state.active();
+        let mut stack = desk.stack(hex).filter(own);
+        let army_there = stack.any(|unit| self.unit(unit).level() == Level::Army);
+        deny!("8.0.f", army_there, "{hex} holds an army already");
+        let bombed = self.is_bombed(state, desk, hex);
+        deny!("6.2.2.j", bombed, "{hex} is in an enemy air zone: no army forms there");
+        let short = self.ready_components(state, desk, army, hex) < self.components(army);
+        deny!(
+            "7.1.c",
+            short,
+            "{unit} needs {needed} {parts} in {hex}, in supply and unchanged in this phase; there are {ready}"
+        );
+        Ok(())
+    }
+
     fn legal_forms(&self, state: &State, desk: &mut Desk, hex: HexId, out: &mut Vec<Action>) {
+        if desk.stack(hex).next().is_none_or(|unit| self.armies_of(unit).is_empty()) {
+            rule!("7.1.v");
+            return;
+        }
         rule!("7.0.a", "7.1.c");
         if desk.stack(hex).nth(1).is_none() || self.is_bombed(state, desk, hex) {
             return;
         }
         for army in &state.acting {
-            if state.spots[army] == Spot::ASIDE
-                && self.has_components(army)
-                && !state.changed.contains(army)
-                && self.ready_components(state, desk, army, hex) >= self.components(army)
-            {
+            if state.spots[army] == Spot::ASIDE && self.may_form(state, desk, army, hex).is_ok() {
                 out.push(Action::Form(army, hex));
             }
         }
     }
 
     pub(crate) fn play_break(&self, state: &mut State, army: UnitId, journal: &mut impl Journal) {
+        rule!("7.0.b");
         state.changed.insert(army);
         self.break_down(state, army, "7.0", journal);
     }
@@ -123,6 +191,9 @@ impl WarComesEarly {
         journal: &mut impl Journal,
     ) {
         rule!("7.1.a");
+        if case != "7.0" {
+            rule!("7.0.c", "7.0.g");
+        }
         let hex = state.hex(army).expect("an army breaks down on the map");
         self.notice(case, army).tell(
             || self.is_seen(state, army),

@@ -1,6 +1,6 @@
 //! 3.5 Replacements.
 
-use engine::{Entry, Journal, Rolled, Throw, rule};
+use engine::{Entry, Journal, Rolled, Throw, Verdict, deny, rule};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 use mechanics::journal::placed;
@@ -15,26 +15,70 @@ pub(crate) struct Burial {
     pub unsupplied: bool,
     /// It defended against a concentric attack.
     pub concentric: bool,
-    /// It defended a city, or attacked into one.
-    pub city: bool,
+    /// It defended a city.
+    pub in_city: bool,
+    /// It attacked into a city.
+    pub into_city: bool,
+}
+
+impl Burial {
+    /// Whether two dice say when it comes back.
+    fn rolls_two_dice(self) -> bool {
+        if self.unsupplied {
+            rule!("3.5.b");
+        }
+        if self.concentric {
+            rule!("3.5.c");
+        }
+        if self.in_city {
+            rule!("3.5.d");
+        }
+        if self.into_city {
+            rule!("3.5.e");
+        }
+        let two = self.unsupplied || self.concentric || self.in_city || self.into_city;
+        if !two {
+            rule!("3.5.a");
+        }
+        two
+    }
 }
 
 impl WarComesEarly {
     /// Whether an eliminated unit can ever come back (3.5, 13.4).
     pub(crate) fn is_replaceable(&self, unit: UnitId) -> bool {
-        rule!("3.5.n", "4.6.c", "13.4.i", "13.4.j");
         let rules = self.replacements(unit);
         let counter = self.unit(unit);
-        (rules.per_turn > 0 || rules.dice)
-            && !self.never_returns(unit)
-            && counter.level() == Level::Corps
-            && match counter.kind {
-                // 4.6: the German replacement may be a mechanized corps, or not by the option; 7.1 counts
-                // the mountain corps as infantry in armies only.
-                Kind::Mechanized if rules.per_turn > 0 && self.options.infantry_returns_only => false,
-                Kind::Mountain if rules.per_turn > 0 && self.options.mountain_returns => true,
-                kind => rules.kinds.contains(&kind),
+        if rules.per_turn == 0 && !rules.dice {
+            rule!("13.4.j");
+            return false;
+        }
+        if self.never_returns(unit) {
+            match self.campaign {
+                Some(_) => rule!("3.5.k"),
+                None => rule!("13.4.i"),
             }
+            return false;
+        }
+        if counter.level() != Level::Corps {
+            rule!("3.5.p");
+            return false;
+        }
+        match counter.kind {
+            // 4.6: the German replacement may be a mechanized corps, or not by the option; 7.1 counts the
+            // mountain corps as infantry in armies only.
+            Kind::Mechanized if rules.per_turn > 0 && self.options.infantry_returns_only => false,
+            Kind::Mechanized if rules.per_turn > 0 => {
+                rule!("4.6.c");
+                rules.kinds.contains(&Kind::Mechanized)
+            }
+            Kind::Mountain if rules.per_turn > 0 && self.options.mountain_returns => true,
+            Kind::Static => {
+                rule!("3.5.j");
+                rules.kinds.contains(&Kind::Static)
+            }
+            kind => rules.kinds.contains(&kind),
+        }
     }
 
     /// Where a unit that comes back may be placed: supply sources and cities in friendly hands (3.5), in the
@@ -55,32 +99,42 @@ impl WarComesEarly {
 
     /// Eliminated units whose turn has come and that must be placed in this Reorganization Phase (3.5).
     pub(crate) fn due_back(&self, state: &State, desk: &Desk) -> Units {
-        let due = |unit: &UnitId| self.replacements(*unit).dice && self.can_return(state, desk, *unit);
+        let due =
+            |unit: &UnitId| self.replacements(*unit).dice && self.may_replace(state, desk, *unit).is_ok();
         state.acting.iter().filter(due).collect()
     }
 
-    // It is lost, its turn has come, and there is room for it somewhere.
-    fn can_return(&self, state: &State, desk: &Desk, unit: UnitId) -> bool {
-        state.spots[unit] == Spot::ELIMINATED
-            && self.is_back(state, unit)
-            && self.entry_hexes(state, unit).iter().any(|hex| self.has_room(desk, unit, hex))
-    }
-
-    /// Whether an eliminated unit may come back in this phase.
-    fn is_back(&self, state: &State, unit: UnitId) -> bool {
+    /// Whether a unit may come back now: it is lost, its turn has come, and there is room for it somewhere.
+    pub(crate) fn may_replace(&self, state: &State, desk: &Desk, unit: UnitId) -> Verdict {
+        let lost = matches!(state.spots[unit], Spot::ELIMINATED | Spot::GONE);
+        if !lost {
+            deny!("3.5.p", state.spots[unit] != Spot::WAITING, "{unit} is not lost");
+            deny!("3.2.2.b", "{unit} does not arrive in this phase");
+        }
+        if state.spots[unit] == Spot::GONE || !self.is_replaceable(unit) {
+            deny!("13.4.j", self.campaign.is_none(), "{unit} is out of the game for good");
+            deny!("3.5.p", "{unit} is out of the game for good");
+        }
+        let own = state.acting.contains(unit);
+        deny!("3.5.h", !own, "{unit} comes back in a Reorganization Phase of {nation} only");
         if self.replacements(unit).dice {
             rule!("3.5.h");
-            return state.returns[unit] != 0 && state.returns[unit] <= state.turn;
+            let back = state.returns[unit] != 0 && state.returns[unit] <= state.turn;
+            deny!("3.5.h", !back, "{unit} comes back in turn {turn}");
+        } else {
+            rule!("3.5.l", "13.4.h");
+            deny!("3.5.l", state.replaced, "this turn's replacement has been used");
         }
-        rule!("3.5.l", "13.4.h");
-        !state.replaced
+        let room = self.entry_hexes(state, unit).iter().any(|hex| self.has_room(desk, unit, hex));
+        deny!("3.5.o", !room, "no supply source or city in friendly hands has room for {unit}");
+        Ok(())
     }
 
     /// Offers the units that come back. Says whether one must be placed before the phase can end: those
     /// whose turn has come do not wait (3.5).
     pub(crate) fn legal_replacements(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) -> bool {
         let mut must = false;
-        for unit in state.acting.iter().filter(|&unit| self.can_return(state, desk, unit)) {
+        for unit in state.acting.iter().filter(|&unit| self.may_replace(state, desk, unit).is_ok()) {
             out.push(Action::Replace(unit));
             must |= self.replacements(unit).dice;
         }
@@ -102,7 +156,6 @@ impl WarComesEarly {
     }
 
     pub(crate) fn roll_return(&self, state: &mut State, rolled: Rolled, journal: &mut impl Journal) {
-        rule!("3.5.a", "3.5.b", "3.5.f");
         let unit = state.unrolled.iter().next().expect("a return is rolled for a unit");
         state.frames.pop();
         state.unrolled.remove(unit);
@@ -112,6 +165,7 @@ impl WarComesEarly {
         if turn <= last {
             state.returns[unit] = turn as u8;
         } else {
+            rule!("3.5.f");
             state.spots[unit] = Spot::GONE;
         }
         journal.write(|| {
@@ -127,15 +181,16 @@ impl WarComesEarly {
     /// What becomes of a unit that is lost (3.5): where it goes, and whether dice decide.
     pub(crate) fn bury(&self, state: &mut State, unit: UnitId, case: Burial) {
         if !self.is_replaceable(unit) {
-            rule!("3.5.j", "3.5.k", "3.5.p");
             state.spots[unit] = Spot::GONE;
             return;
         }
         state.spots[unit] = Spot::ELIMINATED;
         if self.replacements(unit).dice {
-            rule!("3.5.c", "3.5.d", "3.5.e");
             state.unrolled.insert(unit);
-            state.doubled.set(unit, case.unsupplied || case.concentric || case.city);
+            state.doubled.set(unit, case.rolls_two_dice());
+        } else {
+            // How it was lost makes no difference.
+            rule!("3.5.n");
         }
     }
 

@@ -17,7 +17,7 @@ use crate::pack::{
 use crate::sequence::Phase;
 use crate::stacking::{StackLoad, load};
 use crate::state::{Air, Battle, Frame, HexSet, SequenceTrack, Spot, State, UNITS, Units};
-use crate::unit::{ScenarioSet, Start, Unit};
+use crate::unit::{Kind, ScenarioSet, Start, Unit};
 
 /// The rules of a scenario, ready to be played.
 pub struct WarComesEarly {
@@ -75,7 +75,7 @@ impl WarComesEarly {
 
     /// The rules of a scenario of a pack.
     pub fn new(pack: &Pack, scenario: &str, options: Options) -> Result<Self, String> {
-        rule!("1.0.b", "2.2.a", "2.3.a", "2.3.3.a", "1.1.c", "2.3.1.a", "13.0.a", "13.1.b", "13.2.b");
+        rule!("1.0.b");
         let scenario =
             pack.scenario(scenario).ok_or_else(|| format!("the pack has no scenario '{scenario}'"))?;
         let mut scenario = scenario.clone();
@@ -89,6 +89,7 @@ impl WarComesEarly {
         }
         let field = Field::new(pack, &scenario, &options)?;
         let mut in_play = HexSet::EMPTY;
+        rule!("13.1.a");
         scenario.nations.iter().for_each(|power| in_play |= field.of(power.nation).operates);
 
         // Units of the scenario in the order of the pack; the pack's ids count the others too.
@@ -98,6 +99,7 @@ impl WarComesEarly {
             scenario.uses(unit) || (spare && scenario.power(unit.nation).is_some())
         };
         let used = || pack.units.iter().enumerate().filter(|(_, unit)| plays(unit));
+        rule!("13.1.b", "13.2.b");
         let units: Vec<Unit> = used().map(|(_, unit)| unit.clone()).collect();
         if units.len() > UNITS {
             return Err(format!("a scenario has room for {UNITS} units, this one has {}", units.len()));
@@ -131,7 +133,10 @@ impl WarComesEarly {
                 let at = used().position(|(index, _)| index == id.index())?;
                 Some(UnitId::from_index(at))
             })?),
-            None => None,
+            None => {
+                rule!("13.0.a");
+                None
+            }
         };
         let units_of = |nation: Nation| -> Units {
             let own = units.iter().enumerate().filter(|(_, unit)| unit.nation == nation);
@@ -265,7 +270,7 @@ impl WarComesEarly {
     }
 
     fn set_up(&self) -> State {
-        rule!("13.2.a", "13.2.c", "13.2.d", "13.2.e", "3.2.d", "3.2.e", "3.4.a", "2.1.c", "2.3.c");
+        rule!("3.4.a");
         let mut state = State {
             turn: 1,
             phase: if self.campaign.is_some() { Phase::SetUp(0) } else { Phase::GermanOrder },
@@ -314,23 +319,28 @@ impl WarComesEarly {
                     && self.campaign.is_none()
                     && (country, power.nation) == (Nation::Danzig, Nation::Germany);
                 if power.controls.contains(&country) || danzig {
+                    rule!("13.2.e");
                     state.control.take(power.side as usize, hex);
                 }
             }
         }
         for unit in self.ids() {
-            state.spots[unit] = match self.unit(unit).start {
-                Start::At(hex) => Spot::at(self.field.grid.id(number(hex)).expect("the pack is sound")),
-                Start::Aside => Spot::ASIDE,
-                Start::Map | Start::Reinforcement | Start::Neutral => Spot::WAITING,
-            };
+            state.spots[unit] = self.start_of(unit);
         }
         if let Some(campaign) = &self.campaign {
-            rule!("3.4.b", "4.3.a", "T.vptrack", "1.3.c", "1.3.d", "3.3.a", "3.3.b");
-            rule!("1.3.a", "1.3.b", "3.0.b", "3.1.b", "3.1.e", "3.1.i", "3.1.k", "3.1.m", "3.1.o");
-            rule!("3.2.c", "3.2.g", "3.2.k");
+            rule!("3.4.b");
+            rule!("4.3.a", "T.vptrack");
             state.score = [campaign.points.start.into(); 2];
             for country in campaign.countries.iter().flatten() {
+                match (country.standing, country.side) {
+                    (Standing::AtWar, Side::German) => rule!("1.3.a"),
+                    (Standing::AtWar, Side::Allied) => rule!("1.3.b"),
+                    (Standing::Neutral, _) if self.units_of(country.nation).is_empty() => rule!("3.3.b"),
+                    _ => {}
+                }
+                if country.standing == Standing::Neutral {
+                    rule!("1.3.d");
+                }
                 state.standing[country.nation] = country.standing;
                 if country.standing == Standing::AtWar {
                     country.hexes.iter().for_each(|hex| _ = state.control.take(country.side as usize, hex));
@@ -341,9 +351,62 @@ impl WarComesEarly {
         }
         state
     }
+
+    // Where a unit is before the first action: in the hex on its reverse, set aside, or to be placed (3.1, 3.2, 13.2).
+    fn start_of(&self, unit: UnitId) -> Spot {
+        use Nation::*;
+        let counter = self.unit(unit);
+        let war = self.campaign.is_some();
+        match counter.start {
+            Start::At(hex) => {
+                rule!("2.3.c");
+                match counter.nation {
+                    Czechoslovakia => rule!("3.1.b"),
+                    Poland if war => rule!("3.2.d"),
+                    Poland => rule!("13.2.a", "3.2.d"),
+                    _ => rule!("13.2.c"),
+                }
+                Spot::at(self.field.grid.id(number(hex)).expect("the pack is sound"))
+            }
+            Start::Aside => {
+                match counter.nation {
+                    Czechoslovakia => rule!("3.1.e"),
+                    SovietUnion => rule!("3.1.i"),
+                    Yugoslavia => rule!("3.1.k"),
+                    Romania => rule!("3.1.m"),
+                    France => rule!("3.1.o"),
+                    Hungary => rule!("3.2.c"),
+                    Poland => rule!("3.2.e"),
+                    Italy => rule!("3.2.g"),
+                    Germany if war => rule!("3.2.k"),
+                    _ => rule!("13.2.d"),
+                }
+                Spot::ASIDE
+            }
+            Start::Neutral => {
+                rule!("3.0.b", "3.3.a");
+                Spot::WAITING
+            }
+            Start::Map | Start::Reinforcement => Spot::WAITING,
+        }
+    }
 }
 
+// 2.3.5: mechanized or not; whose it is makes no difference.
 fn mobility(unit: &Unit) -> Mobility {
-    rule!("2.3.5.a", "2.3.5.b", "2.3.5.c", "2.3.5.d", "7.1.p");
-    if unit.is_mech() { Mobility::Mech } else { Mobility::Foot }
+    rule!("2.3.5.a");
+    match unit.kind {
+        Kind::Mechanized => {
+            rule!("2.3.5.b", "7.1.p");
+            Mobility::Mech
+        }
+        Kind::Static => {
+            rule!("2.3.5.d");
+            Mobility::Foot
+        }
+        Kind::Infantry | Kind::Mountain | Kind::Cavalry | Kind::Flieger => {
+            rule!("2.3.5.c");
+            Mobility::Foot
+        }
+    }
 }

@@ -52,6 +52,22 @@ pub const ORDERS: [[PhaseKind; 3]; 6] = {
     ]
 };
 
+/// One of the [`ORDERS`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PhaseOrder(pub u8);
+
+impl PhaseOrder {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = PhaseOrder> {
+        (0..ORDERS.len() as u8).map(PhaseOrder)
+    }
+
+    /// The phases in this order.
+    pub fn phases(self) -> [PhaseKind; 3] {
+        ORDERS[usize::from(self.0)]
+    }
+}
+
 /// The phase that is being played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Phase {
@@ -119,15 +135,15 @@ impl WarComesEarly {
 
     pub(crate) fn legal_orders(&self, out: &mut Vec<Action>) {
         rule!("5.1.e", "13.4.a");
-        out.extend((0..ORDERS.len() as u8).map(Action::Order));
+        out.extend(PhaseOrder::all().map(Action::Order));
     }
 
-    pub(crate) fn play_order(&self, state: &mut State, order: u8, journal: &mut impl Journal) {
+    pub(crate) fn play_order(&self, state: &mut State, order: PhaseOrder, journal: &mut impl Journal) {
         // 5.1: fixed before the first of the three begins; there is no action that changes it later.
         rule!("5.1.f");
-        state.order = order;
+        state.order = order.0;
         journal.write(|| {
-            let [a, b, c] = ORDERS[order as usize].map(PhaseKind::title);
+            let [a, b, c] = order.phases().map(PhaseKind::title);
             Entry::said("5.1", format!("The German phases of this turn: {a}, {b}, {c}."))
         });
         self.begin(state, Phase::German(0), journal);
@@ -135,13 +151,14 @@ impl WarComesEarly {
 
     /// Begins a phase: who acts, and what that brings by itself.
     pub(crate) fn begin(&self, state: &mut State, phase: Phase, journal: &mut impl Journal) {
-        rule!("5.0.a", "5.0.b", "5.0.c", "11.0.c");
         debug_assert_eq!(*state.frames.top(), Frame::Phase);
+        rule!("5.0.b", "5.0.c");
         state.phase = phase;
         state.group = Units::EMPTY;
         state.marched = Units::EMPTY;
         state.column = Units::EMPTY;
         state.done = Units::EMPTY;
+        rule!("11.0.c");
         state.points.fill(0);
         state.origin = hexmap::HexId::NONE;
         state.changed = Units::EMPTY;
@@ -187,13 +204,26 @@ impl WarComesEarly {
 
     // 5.2: the nations of the marker that are in the war.
     fn group_of(&self, state: &State) -> (Side, Units) {
-        rule!("5.2.c", "5.2.d", "5.2.e", "5.2.f", "5.2.g", "5.2.h", "5.2.i", "5.2.j", "5.2.q");
         let marker = state.marker.map(|marker| &self.markers()[usize::from(marker)]);
         let Some(marker) = marker else { return (Side::Allied, Units::EMPTY) };
         let mut units = Units::EMPTY;
-        for nation in marker.nations.iter().filter(|nation| state.standing[*nation] == Standing::AtWar) {
+        for nation in &marker.nations {
+            if state.standing[nation] != Standing::AtWar {
+                rule!("5.2.j");
+                continue;
+            }
+            match nation {
+                Nation::Czechoslovakia => rule!("5.2.d"),
+                Nation::Hungary => rule!("5.2.e"),
+                Nation::Italy => rule!("5.2.f"),
+                Nation::Poland => rule!("5.2.g"),
+                Nation::Yugoslavia | Nation::Romania => rule!("5.2.h"),
+                Nation::SovietUnion | Nation::Lithuania => rule!("5.2.i"),
+                _ => rule!("5.2.c"),
+            }
             units |= *self.units_of(nation);
         }
+        rule!("5.2.q");
         (marker.side, units)
     }
 
@@ -220,7 +250,11 @@ impl WarComesEarly {
             Phase::Second(2) => self.end_turn(state, journal),
             Phase::Second(n) => self.begin(state, Phase::Second(n + 1), journal),
             Phase::Group(kind) => self.interrupt(state, Moment::After(kind), journal),
-            Phase::Extra(_, moment) => self.interrupt(state, moment, journal),
+            // One after the other, each declared when the last has ended.
+            Phase::Extra(_, moment) => {
+                rule!("5.3.e", "5.3.f");
+                self.interrupt(state, moment, journal);
+            }
             _ => unreachable!("no phase to end"),
         }
     }
@@ -296,9 +330,12 @@ impl WarComesEarly {
     }
 
     pub(crate) fn draw(&self, state: &mut State, marker: u8, journal: &mut impl Journal) {
-        rule!("5.2.a", "5.2.b", "5.2.n", "5.2.u", "T.tst");
+        rule!("5.2.a", "5.2.n");
+        // The German ones are not in the pool.
+        rule!("5.2.b");
         state.pool &= !(1 << marker);
         state.marker = Some(marker);
+        rule!("5.2.u", "T.tst");
         state.track.add(Turn::Marker(marker));
         journal.write(|| {
             let title = &self.markers()[usize::from(marker)].title;
@@ -308,8 +345,12 @@ impl WarComesEarly {
     }
 
     pub(crate) fn legal_interrupt(&self, state: &State, moment: Moment, out: &mut Vec<Action>) {
-        rule!("5.3.c", "5.3.d", "5.3.e", "5.3.f");
-        for kind in ORDERS[0].into_iter().filter(|&kind| state.german >> kind as u8 & 1 == 0) {
+        for kind in ORDERS[0] {
+            if state.german >> kind as u8 & 1 == 1 {
+                rule!("5.3.d");
+                continue;
+            }
+            rule!("5.3.c");
             out.push(Action::Run(kind));
         }
         out.push(Action::Pass);
@@ -351,24 +392,28 @@ impl WarComesEarly {
         rule!("3.5.m", "10.5.a");
         state.replaced = false;
         if usize::from(state.turn) == self.scenario.turns.len() {
+            rule!("5.0.a");
             self.end_game(state, journal);
             return self.begin(state, Phase::Over, journal);
         }
+        rule!("5.2.w");
         state.turn += 1;
         journal.write(|| Entry::said("5.0", format!("{}.", self.turn(state))));
         match &self.campaign {
             Some(campaign) if state.turn >= campaign.free_from => {
-                rule!("5.2.k", "5.2.m", "5.2.r", "5.2.w", "3.4.c");
                 state.german = 0;
                 state.patience = None;
                 state.marker = None;
                 state.track = SequenceTrack::default();
+                rule!("5.2.k", "5.2.r");
                 state.pool = 0;
                 for (i, marker) in campaign.markers.iter().enumerate() {
                     // 5.2: a marker whose nation has capitulated is out of the game.
                     let alive = marker.nations.iter().any(|nation| state.standing[nation] == Standing::AtWar);
+                    rule!("3.4.c");
                     state.pool |= u8::from(alive) << i;
                 }
+                rule!("5.2.m");
                 self.begin(state, Phase::AirRoll, journal);
             }
             // 13.4: nobody rolls for air superiority, and no nation is drawn.
@@ -381,7 +426,10 @@ impl WarComesEarly {
 
     /// `Turn 2 of 6, 4-6 Sep`.
     pub(crate) fn turn(&self, state: &State) -> engine::Turn {
-        rule!("T.gtrt.a", "T.gtrt.b", "13.0.b", "1.1.a");
+        match self.campaign {
+            Some(_) => rule!("T.gtrt.a", "1.1.a"),
+            None => rule!("T.gtrt.b", "13.0.b"),
+        }
         let turns = &self.scenario.turns;
         engine::Turn::new(state.turn, turns.len() as u16, &turns[usize::from(state.turn) - 1])
     }

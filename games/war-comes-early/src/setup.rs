@@ -19,8 +19,13 @@ enum Piece {
 
 impl WarComesEarly {
     pub(crate) fn set_up_side(&self, step: u8) -> Side {
-        rule!("3.0.a", "3.0.d", "3.1.a", "3.2.a");
-        self.war().setup[usize::from(step)].side
+        rule!("3.0.a", "3.0.d");
+        let side = self.war().setup[usize::from(step)].side;
+        match side {
+            Side::Allied => rule!("3.1.a"),
+            Side::German => rule!("3.2.a"),
+        }
+        side
     }
 
     pub(crate) fn legal_set_up(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
@@ -152,13 +157,31 @@ impl WarComesEarly {
     }
 
     fn may_set_up(&self, state: &State, desk: &Desk, step: &SetUp, piece: Piece, hex: HexId) -> bool {
-        rule!("3.1.c", "3.1.f", "3.1.g", "3.1.h", "3.1.l", "3.2.i", "3.2.j");
+        let Piece::Unit(unit) = piece else {
+            rule!("3.1.h");
+            return step.area.contains(hex);
+        };
+        let nation = self.unit(unit).nation;
+        match nation {
+            Nation::Czechoslovakia => rule!("3.1.c"),
+            Nation::SovietUnion => rule!("3.1.f", "3.1.g"),
+            Nation::Romania => rule!("3.1.l"),
+            Nation::Germany if self.unit(unit).is_static() => rule!("3.2.i"),
+            Nation::Germany => rule!("3.2.j"),
+            _ => {}
+        }
         if !step.area.contains(hex) {
             return false;
         }
-        let Piece::Unit(unit) = piece else { return true };
         // "Any five hexes" for five units: one in each (3.1, 3.2).
-        rule!("3.1.d", "3.1.j", "3.1.n", "3.2.b", "3.2.f");
+        match nation {
+            Nation::Czechoslovakia => rule!("3.1.d"),
+            Nation::Yugoslavia => rule!("3.1.j"),
+            Nation::France | Nation::Britain => rule!("3.1.n"),
+            Nation::Hungary => rule!("3.2.b"),
+            Nation::Italy => rule!("3.2.f"),
+            _ => {}
+        }
         let taken = step.apart && step.units.iter().any(|&other| state.hex(other) == Some(hex));
         rule!("3.0.c");
         !taken && self.has_room(desk, unit, hex)

@@ -180,6 +180,7 @@ impl WarComesEarly {
     }
 
     fn counter(&self, state: &State, unit: UnitId) -> Counter {
+        rule!("2.2.a", "2.3.a");
         let counter = self.unit(unit);
         let sets = [
             (state.group, MarkKind::Moving, "picked up"),
@@ -196,6 +197,7 @@ impl WarComesEarly {
             Kind::Static => "static",
             Kind::Flieger => "airborne",
         };
+        rule!("1.1.c", "2.3.1.a");
         let size = match counter.size {
             Size::Front => "XXXXX",
             Size::Army => "XXXX",
@@ -206,7 +208,10 @@ impl WarComesEarly {
             id: PieceId(unit.raw()),
             key: counter.key.clone(),
             name: counter.name.clone(),
-            nation: counter.nation.code().to_owned(),
+            nation: {
+                rule!("2.3.3.a");
+                counter.nation.code().to_owned()
+            },
             kind: kind.to_owned(),
             size: if counter.ad_hoc { format!("[{size}]") } else { size.to_owned() },
             factors: vec![counter.attack, counter.defense],

@@ -1,6 +1,6 @@
 //! 8.0 Stacking.
 
-use engine::rule;
+use engine::{Verdict, deny, rule};
 use hexmap::{HexId, Id};
 use mechanics::{Load, UnitId, fewest_to_leave};
 
@@ -27,7 +27,14 @@ pub(crate) fn load(unit: &Unit) -> StackLoad {
         rule!("8.0.h", "8.0.i");
     }
     let army = unit.level() == Level::Army;
+    if army {
+        // Whatever it is made of.
+        rule!("13.4.f");
+    }
     let static_corps = german && unit.is_static() && unit.level() == Level::Corps;
+    if static_corps {
+        rule!("8.0.g");
+    }
     Load { points: if heavy { 2 } else { 1 }, classes: [army.into(), static_corps.into()] }
 }
 
@@ -36,6 +43,8 @@ impl WarComesEarly {
     #[inline]
     pub(crate) fn stack_load(&self, desk: &Desk, hex: HexId) -> StackLoad {
         rule!("8.0.a");
+        // Markers are no units.
+        rule!("8.2.a", "8.2.b");
         self.load_of(desk.stack(hex))
     }
 
@@ -48,15 +57,28 @@ impl WarComesEarly {
     /// Whether a stack that comes here would break the limits (8.0).
     #[inline]
     pub(crate) fn overstacks(&self, desk: &Desk, hex: HexId, coming: StackLoad) -> bool {
-        rule!("8.0.d", "8.0.e", "8.0.f", "8.0.g", "13.4.f");
-        !self.stack_load(desk, hex).plus(coming).fits(&LIMIT)
+        rule!("8.0.d");
+        let load = self.stack_load(desk, hex).plus(coming);
+        if load.points > LIMIT.points {
+            rule!("8.0.e");
+        }
+        if load.classes[0] > LIMIT.classes[0] {
+            rule!("8.0.f");
+        }
+        if load.classes[1] > LIMIT.classes[1] {
+            rule!("8.0.g");
+        }
+        !load.fits(&LIMIT)
     }
 
     /// Whether a stack of this nation may come to a hex where friends may stand (8.0).
-    pub(crate) fn takes_in(&self, desk: &Desk, hex: HexId, nation: Nation, coming: StackLoad) -> bool {
-        rule!("8.0.l", "8.0.m", "8.2.a", "8.2.b");
-        let alone = desk.stack(hex).next().is_none_or(|other| self.unit(other).nation == nation);
-        alone && !self.overstacks(desk, hex, coming)
+    pub(crate) fn takes_in(&self, desk: &Desk, hex: HexId, nation: Nation, coming: StackLoad) -> Verdict {
+        if desk.stack(hex).next().is_some_and(|other| self.unit(other).nation != nation) {
+            rule!("8.0.m");
+            deny!("8.0.l", "units of another nation are in {hex}");
+        }
+        deny!("8.0.e", self.overstacks(desk, hex, coming), "{hex} would be over the stacking limit");
+        Ok(())
     }
 
     /// Calls `found` for each unit that the opponent may move out of an overfull hex next: as few as

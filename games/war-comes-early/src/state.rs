@@ -189,6 +189,10 @@ impl SequenceTrack {
     }
 }
 
+/// A Soviet railhead, from 0 (10.3.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Railhead(pub u8);
+
 /// When the German player wants to be asked about his phases again (5.3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Until {

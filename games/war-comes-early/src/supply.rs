@@ -47,12 +47,13 @@ impl WarComesEarly {
             }
             // 9.2: a friendly unit cancels the zone for supply only.
             false => {
-                rule!("9.2.a", "9.2.b", "10.2.k");
+                rule!("9.2.b");
                 *self.zone(desk, side.enemy()) - desk.occupied[own]
             }
         };
-        rule!("10.2.g", "10.2.j", "10.2.l");
+        rule!("10.2.j");
         let cities = self.field.supply_cities & *state.control.of(enemy);
+        rule!("10.2.g");
         Obstacles { shut: desk.borders.cut[own] | desk.occupied[enemy] | cities, stop }
     }
 
@@ -62,18 +63,25 @@ impl WarComesEarly {
             rule!("10.2.f");
             return self.is_railed(state, desk, unit, hex);
         }
-        rule!("10.2.a", "10.2.b", "10.2.c", "10.2.d", "10.2.e");
         let obstacles = self.obstacles(state, desk, unit);
+        // 10.2: sources of its own nation, and of no enemy that it has taken.
+        rule!("10.2.c", "10.2.d");
         rule!("10.4.a", "10.4.b");
         let sources = self.area(unit).sources & *state.control.of(self.side(unit) as usize);
+        // 10.2: over hexes of any country that is in play.
+        rule!("10.2.e");
         let pass = self.passing(&obstacles);
         if sources.contains(hex) || self.is_whole(desk.lines[hex.index()].hexes(), hex, &sources, &pass) {
+            rule!("10.2.a");
             return true;
         }
         let found = desk.flood.trace(&self.field.grid, hex, |hex| sources.contains(hex), pass);
         if let Some(source) = found {
+            rule!("10.2.a");
             desk.flood.path(source, &mut desk.line);
             desk.lines[hex.index()].keep(&desk.line);
+        } else {
+            rule!("10.2.b");
         }
         found.is_some()
     }
@@ -99,9 +107,16 @@ impl WarComesEarly {
 
     /// How far supply goes, from hex to hex.
     pub(crate) fn passing(&self, obstacles: &Obstacles<WORDS>) -> impl Fn(HexId, Direction, HexId) -> Pass {
-        move |from, side, to| match self.field.is_open(from, side) && self.in_play.contains(to) {
-            true => obstacles.pass(to),
-            false => Pass::No,
+        move |from, side, to| {
+            if !self.field.is_open(from, side) || !self.in_play.contains(to) {
+                rule!("10.2.l");
+                return Pass::No;
+            }
+            let pass = obstacles.pass(to);
+            if pass == Pass::Into {
+                rule!("9.2.a", "10.2.k");
+            }
+            pass
         }
     }
 
@@ -109,10 +124,12 @@ impl WarComesEarly {
     // a line goes both ways. A railhead on the map is joined to a source, or it would have been pulled back.
     fn is_railed(&self, state: &State, desk: &mut Desk, unit: UnitId, hex: HexId) -> bool {
         if desk.railed.is_none() {
-            rule!("10.3.a", "10.3.b", "10.3.d");
+            rule!("10.3.d");
             let obstacles = self.obstacles(state, desk, unit);
+            rule!("10.3.a");
             let path = self.war().rail.path;
             let steps = if self.options.railhead_four { path } else { path + 1 };
+            rule!("10.3.b");
             let railheads = state.railheads.iter().copied().filter(|hex| hex.is_some());
             let pass = self.passing(&obstacles);
             desk.flood.fill(&self.field.grid, railheads, steps.into(), pass);

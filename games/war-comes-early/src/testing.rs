@@ -23,7 +23,7 @@ use engine::{Log, Next, Rules, Seat};
 use hexmap::HexId;
 use mechanics::testing::Parts;
 pub(crate) use mechanics::testing::Play;
-use mechanics::{Control, UnitId};
+use mechanics::{Control, Term, UnitId};
 
 use crate::combat::Odds;
 use crate::nation::{Nation, Side, Standing};
@@ -602,5 +602,15 @@ fn read_phase_1938(game: &WarComesEarly, text: &str) -> When {
         }
         Some((id, kind)) => free(Phase::Group(read_kind(kind)), Some(marker(id))),
         None => panic!("'{text}' is not a phase"),
+    }
+}
+
+impl WarComesEarly {
+    pub(crate) fn read_unit(&self, key: &str) -> Result<UnitId, String> {
+        UnitId::read(self, key)
+    }
+
+    pub(crate) fn read_hex(&self, number: &str) -> Result<HexId, String> {
+        HexId::read(self, number)
     }
 }

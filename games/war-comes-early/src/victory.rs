@@ -4,7 +4,7 @@ use engine::{Entry, Journal, Outcome, Seat, Silent, rule};
 use hexmap::HexId;
 
 use crate::WarComesEarly;
-use crate::campaign::Country;
+use crate::campaign::{Chapter, Country};
 use crate::nation::{Nation, Side, Standing};
 use crate::pack::AwardWhen;
 use crate::state::{Decision, Spot, State, Verdict};
@@ -12,17 +12,29 @@ use crate::state::{Decision, Spot, State, Verdict};
 impl WarComesEarly {
     /// The German points as they stand (13.3).
     pub(crate) fn victory_points(&self, state: &State, journal: &mut impl Journal) -> i16 {
-        rule!("13.3.b", "13.3.c", "13.3.d", "13.3.e", "13.3.f", "13.3.j", "3.6.a");
         let german = Side::German as usize;
         let mut total = 0;
         for award in &self.awards {
+            rule!("3.6.a");
             let held = state.control.holds(german, award.hex);
             let earned = match award.when {
-                AwardWhen::Controls => held,
-                AwardWhen::Adjacent => !held && self.has_neighbour(state, Side::German, award.hex),
+                AwardWhen::Controls if award.eliminated.is_empty() => {
+                    rule!("13.3.b", "13.3.d");
+                    held
+                }
+                AwardWhen::Controls => {
+                    rule!("13.3.c");
+                    held
+                }
+                AwardWhen::Adjacent => {
+                    rule!("13.3.e");
+                    !held && self.has_neighbour(state, Side::German, award.hex)
+                }
             };
             let gone = |unit| matches!(state.spots[unit], Spot::ELIMINATED | Spot::GONE);
             if earned && award.eliminated.iter().all(gone) {
+                // Whether the units there are in supply makes no difference.
+                rule!("13.3.f");
                 total += award.points;
                 journal.write(|| {
                     let why = if held { "is German" } else { "has a German unit next to it" };
@@ -73,12 +85,23 @@ impl WarComesEarly {
         if value == 0 {
             return;
         }
+        rule!("4.4.b");
         if !country.scores {
             rule!("3.3.i");
             return;
         }
-        rule!("4.4.a", "4.4.b", "4.4.c", "4.4.d", "4.4.e", "4.3.b", "4.3.c", "5.1.c", "T.vp.a");
-        rule!("4.5.1.f", "4.5.2.d", "4.5.3.f", "4.5.4.b");
+        rule!("4.4.a", "4.4.d");
+        if self.is_early(state) {
+            rule!("5.1.c");
+        }
+        if country.capital.contains(hex) {
+            match country.chapter() {
+                Chapter::Czechoslovakia => rule!("4.5.1.f"),
+                Chapter::Neutral => rule!("4.5.2.d"),
+                Chapter::Small => rule!("4.5.3.f"),
+                Chapter::Ally => rule!("4.5.4.b"),
+            }
+        }
         // 4.5.3: the first German entry into Danzig costs the Allies nothing.
         if country.gift && side == Side::German && state.standing[country.nation] != Standing::Fallen {
             rule!("4.5.3.d");
@@ -90,8 +113,11 @@ impl WarComesEarly {
         if country.gift {
             rule!("4.5.3.e");
         }
+        rule!("4.4.c", "T.vp.a");
         self.gain_points(state, "4.4", side, value, journal);
         self.lose_points(state, "4.4", side.enemy(), value, journal);
+        // No hex remembers that it has scored.
+        rule!("4.4.e");
     }
 
     /// 4.5.1: the points of a capital that has fallen without being entered.
@@ -113,6 +139,7 @@ impl WarComesEarly {
         points: i16,
         journal: &mut impl Journal,
     ) {
+        rule!("4.3.b", "4.3.c");
         state.score[side as usize] += points;
         journal.write(|| {
             let total = state.score[side as usize];
@@ -258,16 +285,22 @@ impl WarComesEarly {
             let winners = verdict.winner.map(|side| Seat(side as u8)).into_iter().collect();
             return Outcome { winners, verdict: text, points };
         }
-        rule!("13.3.g", "13.3.h", "13.3.i");
         let points = self.victory_points(state, &mut Silent);
         let bands = &self.scenario.results;
         let band = bands.iter().find(|band| (i16::from(band.from)..=i16::from(band.to)).contains(&points));
         match band.and_then(|band| band.winner) {
-            Some(side) => {
-                let verdict = if side == Side::German { "German victory" } else { "Polish victory" };
-                Outcome::won(Seat(side as u8), verdict, points)
+            Some(Side::German) => {
+                rule!("13.3.i");
+                Outcome::won(Seat(Side::German as u8), "German victory", points)
             }
-            None => Outcome::draw("Draw", points),
+            Some(Side::Allied) => {
+                rule!("13.3.g");
+                Outcome::won(Seat(Side::Allied as u8), "Polish victory", points)
+            }
+            None => {
+                rule!("13.3.h");
+                Outcome::draw("Draw", points)
+            }
         }
     }
 }

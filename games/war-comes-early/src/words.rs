@@ -1,14 +1,14 @@
 //! What players read: names, the prompt, the words for actions.
 
-use engine::{Choice, PieceId, PlaceId, Prompt, Refusal, Words};
+use engine::{Choice, Prompt, Refusal, Text, Words, rule, text};
 use hexmap::{HexId, HexNumber};
-use mechanics::insight::halves;
+use mechanics::insight::{halves, place_id};
 use mechanics::{UnitId, journal};
 
 use crate::air::markers;
 use crate::nation::Side;
 use crate::sequence::{Moment, ORDERS, Phase, PhaseKind};
-use crate::state::{AttackKind, Frame, Spot, State, Step, Units, Until};
+use crate::state::{AttackKind, Frame, Spot, State, Step, Units};
 use crate::unit::Size;
 use crate::{Action, Desk, WarComesEarly};
 
@@ -18,7 +18,7 @@ impl Words for WarComesEarly {
     }
 
     fn read(&self, text: &str) -> Result<Action, String> {
-        Action::parse(text, self)
+        Action::read(self, text)
     }
 
     fn prompt(&self, state: &State, desk: &mut Desk) -> Prompt {
@@ -111,84 +111,12 @@ impl Words for WarComesEarly {
     }
 
     fn choice(&self, state: &State, action: Action) -> Choice {
-        use Action::*;
-        let name = |unit| self.name(unit);
-        let place = |hex| self.place(hex);
-        let (label, piece, at) = match action {
-            Order(order) => {
-                let [a, b, c] = ORDERS[order as usize].map(PhaseKind::title);
-                (format!("{a}, then {b}, then {c}"), None, None)
-            }
-            End => (format!("End the {}", self.phase_title(state)), None, None),
-            Break(u) => {
-                (format!("Break {} down into {}", name(u), self.parts_word(u)), Some(u), state.hex(u))
-            }
-            Form(u, h) => (format!("Form {} in {}", name(u), place(h)), Some(u), Some(h)),
-            Use(u) => (format!("Use {}", name(u)), Some(u), state.hex(u)),
-            Replace(u) if state.spots[u] == Spot::WAITING => (format!("{} arrives", name(u)), Some(u), None),
-            Replace(u) => (format!("Bring {} back", name(u)), Some(u), None),
-            At(h) if *state.frames.top() == Frame::Phase && state.phase == Phase::AirMissions => {
-                (format!("Ground support in {}", place(h)), None, Some(h))
-            }
-            At(h) => (format!("Place it in {}", place(h)), None, Some(h)),
-            Take(h) => (format!("Pick up the stack in {}", place(h)), None, Some(h)),
-            TakeUnit(u) => {
-                let hex = state.hex(u);
-                let from = hex.map(place).unwrap_or_default();
-                (format!("Pick up {} in {from}", name(u)), Some(u), hex)
-            }
-            Column => ("March in column: double points, no enemy zones".to_owned(), None, None),
-            Drop(u) => (format!("Leave {} here", name(u)), Some(u), state.hex(u)),
-            Go(h) => (format!("Go to {}", place(h)), None, Some(h)),
-            Halt => ("End this move".to_owned(), None, None),
-            HaltTop(u) => (format!("End this move with {} on top", name(u)), Some(u), state.hex(u)),
-            Attack(h) => (format!("Attack {}", place(h)), None, Some(h)),
-            Flank(h) => (format!("Flank attack into {}", place(h)), None, Some(h)),
-            Add(u) => {
-                let from = state.hex(u).map(place).unwrap_or_default();
-                (format!("{} (from {from})", name(u)), Some(u), state.hex(u))
-            }
-            AddAll => ("Add all eligible units".to_owned(), None, None),
-            Without(u) => (format!("{} stays out of it", name(u)), Some(u), state.hex(u)),
-            Declare => ("Declare the attack".to_owned(), None, None),
-            Lose(u) if self.has_components(u) => {
-                (format!("Break {} down to lose some of it", name(u)), Some(u), state.hex(u))
-            }
-            Lose(u) => (format!("Lose {}", name(u)), Some(u), state.hex(u)),
-            Advance(u) => (format!("{} advances", name(u)), Some(u), state.hex(u)),
-            Stay => {
-                let label = match *state.frames.top() {
-                    Frame::Link => "Not now",
-                    Frame::Railheads { .. } => "No further railhead moves",
-                    Frame::Battle(Step::Advance) => "No advance",
-                    _ => "No further attack",
-                };
-                (label.to_owned(), None, None)
-            }
-            Shift(u, h) => (format!("Move {} to {}", name(u), place(h)), Some(u), Some(h)),
-            Remove(u) => (format!("{} can go nowhere and is lost", name(u)), Some(u), state.hex(u)),
-            Default => ("Place the rest automatically".to_owned(), None, None),
-            Run(kind) => (format!("Run the German {} Phase now", kind.title()), None, None),
-            Pass => ("Not now".to_owned(), None, None),
-            PassUntil(until) => (self.until_label(until), None, None),
-            Violate(nation) => (format!("Violate the neutrality of {nation}"), None, None),
-            Bomb => {
-                let enemy = state.active().enemy();
-                let air = self.war().air;
-                let (from, points) = (air.raid_from, air.raid_points);
-                (format!("Terror raid: on {from} or more {enemy} points -{points}"), None, None)
-            }
-            Airdrop(h) => (format!("Drop the 7th Flieger Division on {}", place(h)), None, Some(h)),
-            Rail(n, h) => {
-                let from = self.number(state.railheads[usize::from(n)]);
-                (format!("Move the railhead of {from} to {}", place(h)), None, Some(h))
-            }
-        };
+        let stands = || action.piece().and_then(|piece| state.hex(UnitId::new(piece.0)));
         Choice {
             notation: action.write(self),
-            label: label.into(),
-            piece: piece.map(|unit| PieceId(unit.raw())),
-            place: at.map(|hex| PlaceId(hex.raw())),
+            label: self.label(state, action),
+            piece: action.piece(),
+            place: action.place().or_else(|| stands().map(place_id)),
         }
     }
 
@@ -198,6 +126,50 @@ impl Words for WarComesEarly {
 }
 
 impl WarComesEarly {
+    // What a player reads where the words depend on the position.
+    fn label(&self, state: &State, action: Action) -> Text {
+        let from = |unit| state.hex(unit).map(|hex| self.place(hex)).unwrap_or_default();
+        match (action, *state.frames.top()) {
+            (Action::End, _) => text!("End the {phase}", phase = self.phase_title(state)),
+            (Action::Break(unit), _) => {
+                let parts = self.parts_word(unit);
+                text!("Break {unit} down into {parts}", unit = self.name(unit), parts = parts)
+            }
+            (Action::Replace(unit), _) if state.spots[unit] == Spot::WAITING => {
+                text!("{unit} arrives", unit = self.name(unit))
+            }
+            (Action::At(hex), Frame::Phase) if state.phase == Phase::AirMissions => {
+                text!("Ground support in {hex}", hex = self.place(hex))
+            }
+            (Action::TakeUnit(unit), _) => {
+                text!("Pick up {unit} in {hex}", unit = self.name(unit), hex = from(unit))
+            }
+            (Action::Add(unit), _) => {
+                text!("Add {unit} (from {hex})", unit = self.name(unit), hex = from(unit))
+            }
+            (Action::Lose(unit), _) if self.has_components(unit) => {
+                text!("Break {unit} down to lose some of it", unit = self.name(unit))
+            }
+            (Action::Stay, Frame::Link) => "Not now".into(),
+            (Action::Stay, Frame::Railheads { .. }) => "No further railhead moves".into(),
+            (Action::Stay, Frame::Momentum | Frame::Assemble) => "No attack".into(),
+            (Action::Bomb, _) => {
+                let (air, enemy) = (self.war().air, state.active().enemy());
+                text!(
+                    "Terror raid: on {from} or more {side} points -{points}",
+                    from = air.raid_from,
+                    side = enemy.to_string(),
+                    points = air.raid_points
+                )
+            }
+            (Action::Rail(railhead, hex), _) => {
+                let from = self.number(state.railheads[usize::from(railhead.0)]).to_string();
+                text!("Move the railhead of {from} to {hex}", from = from, hex = self.place(hex))
+            }
+            _ => action.label(self),
+        }
+    }
+
     pub(crate) fn side_title(&self, side: Side) -> &str {
         let seat = self.scenario.seats.iter().find(|seat| seat.side == side);
         seat.map_or("", |seat| seat.title.as_str())
@@ -209,6 +181,7 @@ impl WarComesEarly {
 
     /// `Warsaw (3821)`, or the number alone.
     pub(crate) fn place(&self, hex: HexId) -> String {
+        rule!("2.1.b");
         let city = self.field.hexes[hex.index()].city.as_ref();
         journal::place(self.number(hex), city.map(|city| city.name.as_str()))
     }
@@ -334,16 +307,5 @@ impl WarComesEarly {
             None => format!(": {}.", self.names(attackers)),
         };
         (case, format!("Attack on {target}{odds}{broken} Declare it or add more."))
-    }
-
-    fn until_label(&self, until: Until) -> String {
-        match until {
-            Until::Draw => "Not before the next marker is drawn".to_owned(),
-            Until::After(kind) => format!("Not before the end of a {} Phase", kind.title()),
-            Until::Marker(n) => {
-                format!("Not before the {} marker is drawn", self.markers()[usize::from(n)].title)
-            }
-            Until::Last => "Not before the last opportunity of the turn".to_owned(),
-        }
     }
 }

@@ -20,7 +20,9 @@ impl WarComesEarly {
 
     fn find_zone(&self, desk: &Desk, side: Side) -> HexSet {
         // 9.0: supply does not matter, only one's own side is not affected.
-        rule!("9.0.a", "9.0.d", "9.0.i", "3.6.e");
+        rule!("9.0.d", "9.0.i");
+        // 3.6: nor does a zone change who holds a hex.
+        rule!("3.6.e");
         let mut zone = desk.borders.zones[side as usize];
         for &hex in &desk.stacks[side as usize] {
             let mut units = desk.stack(hex);
@@ -32,6 +34,7 @@ impl WarComesEarly {
             let barred = &desk.borders.barred[self.unit(first).nation as usize];
             for (i, &to) in self.field.grid.neighbours(hex).iter().enumerate() {
                 if sides >> i & 1 == 1 && !barred.contains(to) {
+                    rule!("9.0.a");
                     zone.insert(to);
                 }
             }

@@ -313,12 +313,13 @@ impl Raw<'_> {
     }
 }
 
-/// 21.1.6: hexes of Germany, East Prussia and Slovakia next to Poland.
+/// 21.1.6: hexes of Germany, East Prussia and Slovakia next to Poland; no zone reaches into Rough ones (13.4).
 fn frontier(board: &Board) -> Hexes {
     let poland = board.country(Nation::Poland);
     let ours = board.country(Nation::Germany) | board.country(Nation::Slovakia);
+    let open = |hex: &HexId| !board.hexes[hex.index()].rough;
     let touches = |hex: &HexId| board.grid.neighbours(*hex).iter().any(|near| poland.contains(*near));
-    (ours & board.land).iter().filter(touches).collect()
+    (ours & board.land).iter().filter(open).filter(touches).collect()
 }
 
 fn put(hex: &mut HexRecord, names: &mut Vec<String>, kind: &str, place: &SheetPlace) -> Result<(), String> {

@@ -229,7 +229,7 @@ impl WarComesEarly {
                 && other != target
                 && desk.occupied[enemy].contains(other)
                 && !desk.stack(other).any(|unit| state.defended.contains(unit))
-                && self.may_attack_into(desk, unit, hex, side, other)
+                && self.may_attack_into(desk, unit, hex, side, other).is_ok()
         })
     }
 

@@ -195,7 +195,8 @@ impl Seeker<'_> {
         for (side, &target) in game.field.grid.neighbours(hex).iter().enumerate() {
             let defended =
                 desk.occupied[enemy].contains(target) || desk.borders.garrisons[enemy].contains(target);
-            if defended && game.may_attack_into(desk, self.unit, hex, Direction::from_index(side), target) {
+            let side = Direction::from_index(side);
+            if defended && game.may_attack_into(desk, self.unit, hex, side, target).is_ok() {
                 best = best.max(self.share_of_attack(target));
             }
         }

@@ -69,7 +69,12 @@ impl Grid {
 
     /// The hexes of a map edge, ascending by number.
     pub fn edge(&self, edge: Edge) -> &[u16] {
-        rule!("1.2.a", "1.2.b", "1.2.c", "1.2.d");
+        match edge {
+            Edge::North => rule!("1.2.a"),
+            Edge::East => rule!("1.2.b"),
+            Edge::South => rule!("1.2.c"),
+            Edge::West => rule!("1.2.d"),
+        }
         &self.edges[edge as usize]
     }
 }

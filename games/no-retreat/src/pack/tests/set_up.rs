@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use hexmap::{HexId, Id};
 
+use crate::board::Hexes;
 use crate::front::Front;
 use crate::leader::LeaderRule;
 use crate::nation::{Nation, Side};
 use crate::pack::{FrontPack, Pack, Scenario};
-use crate::unit::{Entry, Kind, Letter, Start, Unit};
+use crate::unit::{Entry, Kind, Letter, Start, Unit, Zone};
 
 fn stacks<'p>(front: &'p FrontPack, scenario: &Scenario) -> BTreeMap<HexId, Vec<&'p Unit>> {
     let mut stacks: BTreeMap<HexId, Vec<&Unit>> = BTreeMap::new();
@@ -155,4 +156,24 @@ fn planned_moves_can_be_made() {
         }
     }
     assert_eq!(able, BTreeMap::from([("1st Army", 3), ("7th Army", 1), ("9th Army", 3), ("BEF", 3)]));
+}
+
+/// 21.1.6: the Polish Frontier Defense can be set up: as many zones as it takes, one unit after the other.
+#[test]
+fn the_frontier_can_be_covered() {
+    let pack = Pack::embedded();
+    let front = pack.front(Front::Poland);
+    let board = &front.board;
+    let campaign = &front.setups[pack.scenario("poland-regular").unwrap().setup];
+    let holds =
+        |unit: &&Unit| unit.nation == Nation::Poland && unit.zone != Zone::None && !unit.kind.is_fixed();
+    let able = campaign.units.iter().map(|(unit, ..)| front.unit(*unit)).filter(holds).count();
+    let zone = |hex: HexId| -> Hexes { board.grid.neighbours(hex).iter().copied().collect() };
+    let (mut left, mut used) = (board.frontier, 0);
+    while !left.is_empty() {
+        let best = board.country(Nation::Poland).iter().max_by_key(|hex| (zone(*hex) & left).len()).unwrap();
+        left -= zone(best);
+        used += 1;
+    }
+    assert!(used <= able, "{used} hexes, {able} units");
 }
