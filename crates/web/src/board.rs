@@ -47,12 +47,17 @@ pub fn BoardView() -> impl IntoView {
     });
     // A scenario that is set up by its players has nothing to show at first.
     let pieces = Memo::new(move |_| session.view.with(|view| view.board.pieces.len()));
-    Effect::new(move |before: Option<usize>| {
+    Effect::new(move |fitted: Option<usize>| {
         let now = pieces.get();
-        if before.is_some_and(|before| now > before + 4) && !ui.camera().touched() {
-            session.next_frame(move || ui.fit(session));
+        match fitted {
+            // One by one or all at once: what has come since the last look is looked at.
+            Some(fitted) if now > fitted + 4 && !ui.camera().touched() => {
+                session.next_frame(move || ui.fit(session));
+                now
+            }
+            Some(fitted) => fitted.min(now),
+            None => now,
         }
-        now
     });
     pieces::keep_drawn(session, settings, layer);
     gaze::follow(session, ui);

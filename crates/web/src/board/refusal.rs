@@ -65,8 +65,11 @@ pub fn Refusals() -> impl IntoView {
             format!("top:{:.0}px", (py + away).max(4.0))
         };
         let half = (width / 2.0 - 16.0).min(160.0);
-        let style =
-            format!("left:{:.0}px;max-width:{:.0}px;{vertical}", px.clamp(half + 8.0, (width - half - 8.0).max(half + 8.0)), 2.0 * half);
+        let style = format!(
+            "left:{:.0}px;max-width:{:.0}px;{vertical}",
+            px.clamp(half + 8.0, (width - half - 8.0).max(half + 8.0)),
+            2.0 * half
+        );
         Some(view! {
             <div class="refused" class:tried=refused.tried style=style>
                 <span aria-hidden="true">"⊘ "</span>{refused.text}<Case case=refused.case/>
