@@ -125,7 +125,7 @@ fn axe() -> Option<PathBuf> {
         let words = ["install", "--no-audit", "--no-fund", "--prefix"];
         let mut run = Command::new(npm);
         run.args(words).arg(&folder).arg(AXE).stdout(Stdio::null()).stderr(Stdio::null());
-        run.status().ok().filter(|status| status.success())?;
+        run.status().ok().filter(std::process::ExitStatus::success)?;
     }
     script.is_file().then_some(script)
 }

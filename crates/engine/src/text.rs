@@ -152,7 +152,11 @@ impl From<&String> for Text {
 // What a text says in English, for whoever compares it with words.
 impl PartialEq<str> for Text {
     fn eq(&self, words: &str) -> bool {
-        if self.arguments.is_empty() { self.template == words } else { self.to_string() == words }
+        if self.arguments.is_empty() {
+            return self.template == words;
+        }
+        let said = self.to_string();
+        said == words
     }
 }
 
