@@ -223,9 +223,9 @@ mod tests {
         assert_eq!(dice(Throw::draw("cup", 6), &[2], entries()), [vec![0; 0], vec![]]);
         // A game that shows them itself is not corrected, and what moves is not turned into dice.
         let rolled = Event::Rolled { purpose: "combat".into(), dice: vec![5], cell: None };
-        let entries = vec![Entry::said("1", "First."), Entry::new("1", rolled, "Five.".into())];
+        let entries = vec![Entry::said("1", "First."), Entry::new("1", rolled, "Five.")];
         assert_eq!(dice(open, &[5, 1], entries), [vec![], vec![5]]);
         let taken = Event::Taken { place: PlaceId(1), by: Seat(0) };
-        assert_eq!(dice(open, &[5, 1], vec![Entry::new("1", taken, "Taken.".into())]), [vec![0; 0]]);
+        assert_eq!(dice(open, &[5, 1], vec![Entry::new("1", taken, "Taken.")]), [vec![0; 0]]);
     }
 }

@@ -278,23 +278,27 @@ mod tests {
     #[test]
     fn results_have_their_odds_and_what_came_of_them() {
         for game in catalog::games() {
-            let opened = game.open(&engine::Setup::default()).unwrap();
             let (mut fights, mut others, mut losses) = (0, 0, 0);
-            at_random(opened.as_ref(), 2500, |play| {
-                if play.ply() % 500 != 0 {
-                    return;
-                }
-                for card in cards(&play.log(Viewer::Umpire, 0), &mut 0) {
-                    match &card.cell {
-                        Some(cell) if card.odds.is_some() => {
-                            fights += 1;
-                            assert!(cell.column < cell.headings.len() && card.place.is_some());
-                        }
-                        _ => others += 1,
+            for scenario in &game.info().scenarios {
+                let opened = game.open(&engine::Setup::scenario(scenario.id)).unwrap();
+                at_random(opened.as_ref(), 1500, |play| {
+                    if play.ply() % 100 != 0 {
+                        return;
                     }
-                    losses += card.after.iter().filter(|e| matches!(e.event, Event::Lost { .. })).count();
-                }
-            });
+                    for card in cards(&play.log(Viewer::Umpire, 0), &mut 0) {
+                        match &card.cell {
+                            Some(cell) if card.odds.is_some() => {
+                                fights += 1;
+                                assert!(cell.column < cell.headings.len() && card.place.is_some());
+                            }
+                            _ => others += 1,
+                        }
+                        let lost =
+                            card.after.iter().filter(|entry| matches!(entry.event, Event::Lost { .. }));
+                        losses += lost.count();
+                    }
+                });
+            }
             assert!(fights > 0 && others > 0 && losses > 0, "{}: {fights} {others} {losses}", game.info().id);
         }
     }
