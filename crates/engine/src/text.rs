@@ -152,10 +152,7 @@ impl From<&String> for Text {
 // What a text says in English, for whoever compares it with words.
 impl PartialEq<str> for Text {
     fn eq(&self, words: &str) -> bool {
-        if self.arguments.is_empty() {
-            return self.template == words;
-        }
-        let said = self.to_string();
+        let said = if self.arguments.is_empty() { self.template.clone() } else { self.to_string().into() };
         said == words
     }
 }

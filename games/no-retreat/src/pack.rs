@@ -355,7 +355,8 @@ impl Draft for Raw {
 
     fn build(&self, faults: &mut Faults) -> Option<Pack> {
         // Every part is built before one that is missing ends it, so that every fault is found.
-        let numbers = Numbers::read(&self.numbers, faults);
+        let found = faults.len();
+        let numbers = Numbers::read(&self.numbers, faults).filter(|_| faults.len() == found);
         let outcomes = tables::outcomes(&self.outcomes, faults);
         // Without all outcomes the cells of the tables would seem to be at fault.
         let results = match self.outcomes.is_whole() {
@@ -426,7 +427,7 @@ impl Raw {
             map::check_points(&drawn, &board, numbers, faults);
         }
         // Without all counters and hexes whatever names them would seem to be at fault.
-        if !raw.units.is_whole() || faults.len() > found {
+        if !raw.units.is_whole() || !raw.countries.is_whole() || faults.len() > found {
             return None;
         }
         let names = Names { front, board: &board, units: &roster.units, groups: &roster.groups };

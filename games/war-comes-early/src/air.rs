@@ -89,11 +89,11 @@ impl WarComesEarly {
             );
             Entry::said("6.1", text)
         });
-        self.go_on_with_air(state, journal);
+        self.next_mission(state, journal);
     }
 
     /// The next marker's mission, or the first national marker when all have one.
-    fn go_on_with_air(&self, state: &mut State, journal: &mut impl Journal) {
+    fn next_mission(&self, state: &mut State, journal: &mut impl Journal) {
         if state.air.left > 0 {
             if state.phase != crate::sequence::Phase::AirMissions {
                 self.begin(state, crate::sequence::Phase::AirMissions, journal);
@@ -144,7 +144,7 @@ impl WarComesEarly {
             self.lose_points(state, "6.2.1", victim, air.raid_points.into(), journal);
         }
         if state.verdict.is_none() {
-            self.go_on_with_air(state, journal);
+            self.next_mission(state, journal);
         }
     }
 
@@ -160,7 +160,7 @@ impl WarComesEarly {
             };
             Entry::said("6.2.2", format!("Ground support in {}{left}.", self.place(hex)))
         });
-        self.go_on_with_air(state, journal);
+        self.next_mission(state, journal);
     }
 
     /// 6.3: all markers leave the map.

@@ -1,67 +1,57 @@
 //! The war of 1938 as the rules use it: what the pack says, in hexes and units of the scenario.
 
+use std::ops::Deref;
+
 use hexmap::HexId;
 use mechanics::UnitId;
 
 use crate::field::{Field, number};
-use crate::nation::{Nation, Nations, Side, Standing};
-use crate::pack::{self, AirRules, Falls, Only, PointRules, RailRules};
+use crate::nation::{Nation, Side};
+use crate::pack::{self, Arrival, Drop, Falls, Link, Only, Reserve};
 use crate::state::HexSet;
 use crate::terrain::Fort;
 
-/// The war of 1938.
+/// The war of 1938: the record of the pack, with its hexes and units as the scenario has them.
 pub(crate) struct Campaign {
-    pub free_from: u8,
+    record: pack::Campaign,
     /// Hexes that units may be in before markers are drawn (5.1).
     pub early: HexSet,
-    pub second: Nation,
-    pub markers: Vec<Marker>,
     /// By nation.
     pub countries: Vec<Option<Country>>,
     pub setup: Vec<SetUp>,
     pub deployments: Vec<SetUp>,
-    pub air: AirRules,
-    pub points: PointRules,
-    pub reserve: Vec<UnitId>,
-    pub reserve_from: u8,
-    pub reserve_less: u8,
-    pub link: Link,
-    pub arrival: UnitId,
-    pub arrival_turn: u8,
-    pub drop: UnitId,
-    pub drop_turn: u8,
-    pub drop_less: u8,
-    pub drop_fails: u8,
-    pub rail: RailRules,
+    pub reserve: Reserve,
+    pub link: Link<HexId>,
+    pub arrival: Arrival,
+    pub drop: Drop,
     /// The hexes of the West Wall, intact or not.
     pub west_wall: HexSet,
 }
 
-/// A national marker (5.2).
-pub(crate) struct Marker {
-    pub id: String,
-    pub title: String,
-    pub side: Side,
-    pub nations: Nations,
+impl Deref for Campaign {
+    type Target = pack::Campaign;
+    fn deref(&self) -> &pack::Campaign {
+        &self.record
+    }
 }
 
-/// A country (1.3, 3.3, 4.5).
+/// A country with its hexes.
 pub(crate) struct Country {
-    pub nation: Nation,
-    pub side: Side,
-    pub standing: Standing,
+    record: pack::Country<HexSet>,
     pub hexes: HexSet,
-    pub capital: HexSet,
-    pub falls: Falls,
-    pub bonus: bool,
-    pub air_at_war: i8,
-    pub air_fallen: i8,
-    pub scores: bool,
-    pub gift: bool,
-    pub clears: bool,
     /// Its fortifications that have a garrison (11.5).
     pub forts: HexSet,
 }
+
+impl Deref for Country {
+    type Target = pack::Country<HexSet>;
+    fn deref(&self) -> &pack::Country<HexSet> {
+        &self.record
+    }
+}
+
+/// Units that a player places.
+pub(crate) type SetUp = pack::SetUp<HexSet, HexId>;
 
 /// The part of 4.5 that tells how a country falls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,37 +78,16 @@ impl Country {
     }
 }
 
-/// Units that somebody places.
-pub(crate) struct SetUp {
-    pub title: String,
-    pub case: String,
-    pub side: Side,
-    pub nation: Option<Nation>,
-    pub units: Vec<UnitId>,
-    pub railheads: usize,
-    pub area: HexSet,
-    pub apart: bool,
-    pub default: Vec<HexId>,
-}
-
-/// The link of two cities (3.2.1).
-pub(crate) struct Link {
-    pub unit: UnitId,
-    pub from: HexId,
-    pub to: HexId,
-    pub hexes: u8,
-}
-
 impl Campaign {
     /// `units` translates a unit of the pack into one of the scenario.
     pub fn new(
         pack: &pack::Campaign,
         field: &Field,
-        units: impl Fn(crate::unit::UnitId) -> Option<UnitId>,
+        units: impl Fn(UnitId) -> Option<UnitId>,
     ) -> Result<Self, String> {
         let hex = |digits: u16| field.grid.id(number(digits)).expect("the pack is sound");
         let unit = |id| units(id).ok_or("a unit of the campaign takes no part in the scenario");
-        let all = |ids: &[crate::unit::UnitId]| ids.iter().map(|&id| unit(id)).collect::<Result<Vec<_>, _>>();
+        let all = |ids: &[UnitId]| ids.iter().map(|&id| unit(id)).collect::<Result<Vec<_>, _>>();
         let in_countries = |countries: &[Nation]| -> HexSet {
             let inside = |hex: &HexId| field.country(*hex).is_some_and(|nation| countries.contains(&nation));
             field.grid.ids().filter(inside).collect()
@@ -137,7 +106,7 @@ impl Campaign {
                 side: entry.side,
                 nation: entry.nation,
                 units: all(&entry.units)?,
-                railheads: entry.railheads.into(),
+                railheads: entry.railheads,
                 area,
                 apart: entry.apart,
                 default,
@@ -147,55 +116,29 @@ impl Campaign {
         for entry in &pack.countries {
             let hexes = in_countries(&[entry.nation]);
             let fort = |hex: &HexId| matches!(field.fort(*hex), Some(Fort::Fort | Fort::Heavy));
+            let capital = entry.capital.iter().map(|&digits| hex(digits)).collect();
             countries[entry.nation as usize] = Some(Country {
-                nation: entry.nation,
-                side: entry.side,
-                standing: entry.standing,
-                capital: entry.capital.iter().map(|&digits| hex(digits)).collect(),
-                falls: entry.falls,
-                bonus: entry.bonus,
-                air_at_war: entry.air_at_war,
-                air_fallen: entry.air_fallen,
-                scores: entry.scores,
-                gift: entry.gift,
-                clears: entry.clears,
+                record: entry.with_capital(capital),
                 forts: hexes.iter().filter(fort).collect(),
                 hexes,
             });
         }
-        let marker = |entry: &pack::Marker| Marker {
-            id: entry.id.clone(),
-            title: entry.title.clone(),
-            side: entry.side,
-            nations: entry.nations.iter().copied().collect(),
-        };
         Ok(Campaign {
-            free_from: pack.free_from,
             early: in_countries(&pack.early),
-            second: pack.second,
-            markers: pack.markers.iter().map(marker).collect(),
             countries,
             setup: pack.setup.iter().map(set_up).collect::<Result<_, _>>()?,
             deployments: pack.deployments.iter().map(set_up).collect::<Result<_, _>>()?,
-            air: pack.air,
-            points: pack.points,
-            reserve: all(&pack.reserve.units)?,
-            reserve_from: pack.reserve.from,
-            reserve_less: pack.reserve.less,
+            reserve: Reserve { units: all(&pack.reserve.units)?, ..pack.reserve },
             link: Link {
                 unit: unit(pack.link.unit)?,
                 from: hex(pack.link.from),
                 to: hex(pack.link.to),
                 hexes: pack.link.hexes,
             },
-            arrival: unit(pack.arrival.unit)?,
-            arrival_turn: pack.arrival.turn,
-            drop: unit(pack.drop.unit)?,
-            drop_turn: pack.drop.turn,
-            drop_less: pack.drop.less,
-            drop_fails: pack.drop.fails,
-            rail: pack.rail,
+            arrival: Arrival { unit: unit(pack.arrival.unit)?, ..pack.arrival },
+            drop: Drop { unit: unit(pack.drop.unit)?, ..pack.drop },
             west_wall: field.grid.ids().filter(|&hex| field.fort(hex) == Some(Fort::WestWall)).collect(),
+            record: pack.clone(),
         })
     }
 

@@ -357,7 +357,7 @@ impl WarComesEarly {
         // 12.8: the division in the hex of the battle.
         let drop = if state.battle.flieger {
             rule!("12.8.g");
-            1
+            self.field.airdrop
         } else {
             0
         };
@@ -388,7 +388,7 @@ impl WarComesEarly {
         }
     }
 
-    // 6.2.2: one column for whoever has an air zone there.
+    // 6.2.2: for whoever has an air zone there.
     fn air_shift(&self, state: &State, desk: &Desk, target: HexId, attackers: Units) -> i16 {
         let attacker = state.active();
         let above = |zone: &HexSet| {
@@ -396,10 +396,10 @@ impl WarComesEarly {
         };
         if self.air_zone(state, desk, attacker).is_some_and(above) {
             rule!("6.2.2.h");
-            1
+            self.field.air_shift
         } else if self.air_zone(state, desk, attacker.enemy()).is_some_and(|zone| zone.contains(target)) {
             rule!("6.2.2.i");
-            -1
+            -self.field.air_shift
         } else {
             0
         }
@@ -417,10 +417,10 @@ impl WarComesEarly {
         let german = attackers.iter().all(|unit| self.unit(unit).nation == Nation::Germany);
         if german {
             rule!("12.2.2.d");
-            2
+            self.field.german_concentric
         } else {
             rule!("12.2.2.e");
-            1
+            self.field.concentric
         }
     }
 

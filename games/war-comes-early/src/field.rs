@@ -55,6 +55,14 @@ pub(crate) struct Field {
     pub strait_shift: i16,
     /// Half points that an enemy air zone adds to every hex (6.2.2).
     pub air_toll: u8,
+    /// Shift of an air zone, for whoever has it (6.2.2).
+    pub air_shift: i16,
+    /// Shift of a concentric attack by German units alone (12.2.2).
+    pub german_concentric: i16,
+    /// Shift of any other concentric attack (12.2.2).
+    pub concentric: i16,
+    /// Shift of the 7th Flieger Division (12.8).
+    pub airdrop: i16,
     /// The lines of the terrain chart, by kind of fortification.
     pub forts: [FortEffect; Fort::ALL.len()],
     /// Hexes with a fortification that is in play (11.5), by kind.
@@ -112,6 +120,10 @@ impl Field {
             water_shift: i16::from(pack.terrain.river.shift),
             strait_shift: i16::from(pack.terrain.strait.shift),
             air_toll: pack.terrain.air_zone,
+            air_shift: pack.terrain.air_shift.into(),
+            german_concentric: pack.terrain.german_concentric.into(),
+            concentric: pack.terrain.concentric.into(),
+            airdrop: pack.terrain.airdrop.into(),
             forts: Fort::ALL.map(|fort| *pack.terrain.fort(fort)),
             fortified: [HexSet::EMPTY; Fort::ALL.len()],
             garrisons: Vec::new(),

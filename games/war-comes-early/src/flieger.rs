@@ -31,7 +31,7 @@ impl WarComesEarly {
         // One drop a game: the division leaves it now, whatever comes of it.
         rule!("12.8.b", "12.8.h");
         state.flieger = false;
-        state.spots[self.war().drop] = Spot::GONE;
+        state.spots[self.war().drop.unit] = Spot::GONE;
         self.play_target(state, hex, false);
         state.frames.push(Frame::Drop);
         journal.write(|| {
@@ -42,8 +42,8 @@ impl WarComesEarly {
     pub(crate) fn roll_drop(&self, state: &mut State, die: u8, desk: &mut Desk, journal: &mut impl Journal) {
         rule!("12.8.f");
         state.frames.pop();
-        let campaign = self.war();
-        let fails = die.saturating_sub(campaign.drop_less) <= campaign.drop_fails;
+        let drop = self.war().drop;
+        let fails = die.saturating_sub(drop.less) <= drop.fails;
         journal.write(|| {
             let effect = if fails { "it is destroyed" } else { "one column for the attack on its hex" };
             Entry::said("12.8", format!("The drop: {die}, {effect}."))

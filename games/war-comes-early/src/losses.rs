@@ -5,7 +5,7 @@ use hexmap::HexId;
 use mechanics::{UnitId, journal, may_lose};
 
 use crate::nation::{Nation, Side};
-use crate::replacement::Burial;
+use crate::replacement::LossCase;
 use crate::state::{Frame, State, Step, Units};
 use crate::unit::{Level, Size};
 use crate::{Action, Desk, WarComesEarly};
@@ -162,13 +162,13 @@ impl WarComesEarly {
         let city = target.is_some_and(|target| self.field.cities.contains(target));
         let defends = target == Some(hex);
         let attacks = state.battle.attackers.contains(unit);
-        let burial = Burial {
+        let how = LossCase {
             unsupplied: state.battle.unsupplied.contains(unit),
             concentric: defends && state.battle.concentric,
             in_city: city && defends,
             into_city: city && attacks,
         };
-        self.bury(state, unit, burial);
+        self.leave_map(state, unit, how);
         state.tops.remove(unit);
         state.battle.attackers.remove(unit);
         state.battle.unsupplied.remove(unit);
@@ -178,11 +178,17 @@ impl WarComesEarly {
             let event = journal::lost(unit, Some(hex), self.unit(unit).nation.code(), true);
             Entry::new("12.3", event, format!("{} is lost in {}.", self.name(unit), self.place(hex)))
         });
-        self.mourn(state, unit, burial.unsupplied, journal);
+        self.score_lost_corps(state, unit, how.unsupplied, journal);
     }
 
     // 4.6: the loss of a German mechanized corps costs points, every time.
-    fn mourn(&self, state: &mut State, unit: UnitId, unsupplied: bool, journal: &mut impl Journal) {
+    fn score_lost_corps(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        unsupplied: bool,
+        journal: &mut impl Journal,
+    ) {
         let counter = self.unit(unit);
         if counter.nation == Nation::Germany
             && counter.is_mech()

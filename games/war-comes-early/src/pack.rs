@@ -22,9 +22,10 @@ mod scenario;
 mod tests;
 
 use engine::Setup;
+use hexmap::Id;
 pub use mechanics::pack::Cost;
 use mechanics::{
-    Temper, WeightTable,
+    ResultsTable, Temper, UnitId, WeightTable,
     pack::{Draft, Faults, Files, Report, Scenarios, Table},
     sheet::Sheet,
 };
@@ -34,7 +35,7 @@ pub use self::{
         AirRules, Area, Arrival, Campaign, Country, Drop, Falls, Link, Marker, Only, PointRules, RailRules,
         Reserve, SetUp,
     },
-    charts::{FortEffect, HexEffect, MovementFactors, ResultsTable, SideEffect, TerrainChart},
+    charts::{FortEffect, HexEffect, MovementFactors, SideEffect, TerrainChart},
     grid::{Edge, Grid},
     map::SupplyRecord,
     rows::{Losses, LossesError, MechAttack, SupplyUse},
@@ -51,7 +52,7 @@ use self::{
 use crate::{
     advisor::Weights,
     terrain::{HexRecord, SideRecord},
-    unit::{Unit, UnitId},
+    unit::Unit,
 };
 
 /// Everything that is printed on the map, the counters and the charts.
@@ -72,7 +73,7 @@ pub struct Pack {
     /// The Terrain Effects Chart.
     pub terrain: TerrainChart,
     /// The Combat Results Table.
-    pub results: ResultsTable,
+    pub results: ResultsTable<Losses>,
     /// The movement factors.
     pub movement: MovementFactors,
     /// The units; a [`UnitId`] is a place in this list.

@@ -16,12 +16,12 @@ impl WarComesEarly {
     pub(crate) fn open_german_phase(&self, state: &mut State, kind: PhaseKind) {
         let Some(campaign) = &self.campaign else { return };
         let reorganization = kind == PhaseKind::Reorganization;
-        let due = state.turn > campaign.drop_turn || (state.turn == campaign.drop_turn && reorganization);
-        if due && state.spots[campaign.drop] == Spot::WAITING {
+        let due = state.turn > campaign.drop.turn || (state.turn == campaign.drop.turn && reorganization);
+        if due && state.spots[campaign.drop.unit] == Spot::WAITING {
             rule!("12.8.a");
             state.flieger = true;
         }
-        if reorganization && state.turn >= campaign.reserve_from && self.next_reserve(state).is_some() {
+        if reorganization && state.turn >= campaign.reserve.from && self.next_reserve(state).is_some() {
             rule!("3.2.2.c", "3.2.2.g");
             state.frames.push(Frame::ReserveRoll);
         }
@@ -102,14 +102,14 @@ impl WarComesEarly {
         rule!("3.2.2.d");
         state.frames.pop();
         let war = self.war();
-        let waiting = war.reserve.iter().filter(|&&unit| state.spots[unit] == Spot::WAITING).count();
-        let left = die.saturating_sub(war.reserve_less).min(waiting as u8);
+        let waiting = war.reserve.units.iter().filter(|&&unit| state.spots[unit] == Spot::WAITING).count();
+        let left = die.saturating_sub(war.reserve.less).min(waiting as u8);
         journal.write(|| Entry::said("3.2.2", format!("The die shows {die}: {left} static corps arrive.")));
         state.frames.push(Frame::Reserve { left });
     }
 
     fn next_reserve(&self, state: &State) -> Option<UnitId> {
-        self.war().reserve.iter().copied().find(|&unit| state.spots[unit] == Spot::WAITING)
+        self.war().reserve.units.iter().copied().find(|&unit| state.spots[unit] == Spot::WAITING)
     }
 
     /// Cities and the West Wall, in German hands, in enemy zones too (3.2.2).
@@ -163,9 +163,9 @@ impl WarComesEarly {
     /// The corps of a turn, offered in the German Movement Phase (3.2.2).
     pub(crate) fn legal_arrival(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
         let Some(campaign) = &self.campaign else { return };
-        let unit = campaign.arrival;
+        let unit = campaign.arrival.unit;
         if state.is_german_phase()
-            && state.turn >= campaign.arrival_turn
+            && state.turn >= campaign.arrival.turn
             && state.spots[unit] == Spot::WAITING
             && self.arrival_hexes(state).iter().any(|hex| self.has_room(desk, unit, hex))
         {

@@ -11,7 +11,7 @@ use crate::{Action, Desk, WarComesEarly};
 
 /// How a unit was lost, as far as its return depends on it (3.5).
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Burial {
+pub(crate) struct LossCase {
     pub unsupplied: bool,
     /// It defended against a concentric attack.
     pub concentric: bool,
@@ -21,7 +21,7 @@ pub(crate) struct Burial {
     pub into_city: bool,
 }
 
-impl Burial {
+impl LossCase {
     /// Whether two dice say when it comes back.
     fn rolls_two_dice(self) -> bool {
         if self.unsupplied {
@@ -179,7 +179,7 @@ impl WarComesEarly {
     }
 
     /// What becomes of a unit that is lost (3.5): where it goes, and whether dice decide.
-    pub(crate) fn bury(&self, state: &mut State, unit: UnitId, case: Burial) {
+    pub(crate) fn leave_map(&self, state: &mut State, unit: UnitId, case: LossCase) {
         if !self.is_replaceable(unit) {
             state.spots[unit] = Spot::GONE;
             return;

@@ -104,7 +104,7 @@ impl WarComesEarly {
         if units.len() > UNITS {
             return Err(format!("a scenario has room for {UNITS} units, this one has {}", units.len()));
         }
-        let translate = |ids: &[crate::unit::UnitId]| -> Units {
+        let translate = |ids: &[UnitId]| -> Units {
             let wanted = |(i, _): &(usize, (usize, &Unit))| {
                 let (_, (index, _)) = used().enumerate().nth(*i).expect("in range");
                 ids.iter().any(|id| id.index() == index)
@@ -147,8 +147,6 @@ impl WarComesEarly {
             index.ok_or_else(|| format!("{} belongs to no nation of the scenario", unit.key))
         };
         let powers = units.iter().map(power_of).collect::<Result<Vec<_>, _>>()?;
-        let lines = [pack.results.attack, pack.results.mechanized].map(|line| line.map(i16::from).to_vec());
-        let rows = pack.results.cells.iter().map(|row| row.to_vec()).collect();
         let award = |award: &crate::pack::Award| Award {
             when: award.when,
             hex: field.grid.id(number(award.hex)).expect("the pack is sound"),
@@ -161,7 +159,7 @@ impl WarComesEarly {
             loads: units.iter().map(load).collect(),
             mobility: units.iter().map(mobility).collect(),
             movement: pack.movement,
-            results: ResultsTable::new(lines.to_vec(), rows)?,
+            results: pack.results.clone(),
             awards: scenario.awards.iter().map(award).collect(),
             mechanized_line: german_mech(SpecialRule::MechanizedLine),
             flank_and_momentum: german_mech(SpecialRule::FlankAndMomentum),

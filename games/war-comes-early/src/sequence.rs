@@ -3,8 +3,8 @@
 use engine::{Entry, Journal, Throw, rule};
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::Marker;
 use crate::nation::{Nation, Side, Standing};
+use crate::pack::Marker;
 use crate::state::{Battle, Frame, SequenceTrack, State, Turn, Units, Until};
 use crate::{Action, Desk, WarComesEarly};
 

@@ -1,6 +1,6 @@
 //! 3.0 Set-up, and 3.3 the set-up of a neutral that has been violated.
 
-use engine::{Audience, Entry, Event, Journal, PieceId, PlaceId, rule};
+use engine::{Audience, Entry, Event, Journal, PieceId, PlaceId, Text, rule, text};
 use hexmap::HexId;
 use mechanics::UnitId;
 
@@ -45,7 +45,7 @@ impl WarComesEarly {
         if let Some((_, piece)) = self.next_piece(state, step) {
             self.put(state, "3.0", piece, hex, journal);
         }
-        self.go_on_with_set_up(state, journal);
+        self.next_set_up(state, journal);
     }
 
     /// Places all that is left of this player's list, or of the neutral, as the pack suggests.
@@ -60,22 +60,27 @@ impl WarComesEarly {
         let side = state.active();
         while let Some(step) = self.step(state).filter(|step| step.side == side) {
             self.put_all(state, desk, "3.0", step, journal);
-            self.go_on_with_set_up(state, journal);
+            self.next_set_up(state, journal);
         }
     }
 
     /// What is asked of the player who sets up.
-    pub(crate) fn ask_set_up(&self, state: &State, step: u8) -> String {
+    pub(crate) fn ask_set_up(&self, state: &State, step: u8) -> Text {
         let step = &self.war().setup[usize::from(step)];
         match self.next_piece(state, step) {
             Some((_, piece)) => {
                 let waiting = step.units.iter().filter(|&&unit| state.spots[unit] == Spot::WAITING).count();
-                let railheads = &state.railheads[..step.railheads];
+                let railheads = &state.railheads[..usize::from(step.railheads)];
                 let left = waiting + railheads.iter().filter(|hex| **hex == HexId::NONE).count();
-                let (title, case, name) = (&step.title, &step.case, self.piece_name(piece));
-                format!("{title} ({case}), still to place: {left}. Where do you place the {name}?")
+                text!(
+                    "{title} ({case}), still to place: {n}. Where do you place {unit}?",
+                    title = &step.title,
+                    case = &step.case,
+                    n = left,
+                    unit = self.piece_name(piece)
+                )
             }
-            None => step.title.clone(),
+            None => (&step.title).into(),
         }
     }
 
@@ -152,7 +157,8 @@ impl WarComesEarly {
         if let Some((at, &unit)) = step.units.iter().enumerate().find(waiting) {
             return Some((at, Piece::Unit(unit)));
         }
-        let railhead = state.railheads[..step.railheads].iter().position(|hex| *hex == HexId::NONE)?;
+        let railhead =
+            state.railheads[..usize::from(step.railheads)].iter().position(|hex| *hex == HexId::NONE)?;
         Some((step.units.len() + railhead, Piece::Railhead(railhead)))
     }
 
@@ -237,7 +243,7 @@ impl WarComesEarly {
     }
 
     // On to the next list that still has pieces, then to the first turn (3.0).
-    fn go_on_with_set_up(&self, state: &mut State, journal: &mut impl Journal) {
+    fn next_set_up(&self, state: &mut State, journal: &mut impl Journal) {
         while let Phase::SetUp(n) = state.phase {
             if self.next_piece(state, &self.war().setup[usize::from(n)]).is_some() {
                 return;

@@ -29,85 +29,106 @@ impl Words for WarComesEarly {
                 None => self.ask_between(state),
                 Some(PhaseKind::Reorganization) => self.ask_reorganization(state, desk),
                 Some(PhaseKind::Movement) => {
-                    let text = "Pick up a unit or a stack to move it, or end the phase.";
-                    ("11.0", format!("{text}{}", self.ask_violations(state)))
+                    let ask = "Pick up a unit or a stack to move it, or end the phase.";
+                    ("11.0", self.ask_with_violations(state, ask))
                 }
-                Some(PhaseKind::Combat) => (
-                    "12.0",
-                    format!("Choose a hex to attack, or end the phase.{}", self.ask_violations(state)),
-                ),
+                Some(PhaseKind::Combat) => {
+                    ("12.0", self.ask_with_violations(state, "Choose a hex to attack, or end the phase."))
+                }
             },
-            Frame::Form { army, missing, .. } => {
-                let parts = self.parts_word(army);
-                ("7.1", format!("Choose the {parts} that form {}: {missing} more.", self.name(army)))
-            }
-            Frame::Bring { army, missing, .. } => {
-                let (name, parts) = (self.name(army), self.parts_word(army));
-                ("7.1", format!("{name} has broken down. Choose its {parts}: {missing} more."))
-            }
-            Frame::Disperse { hex } => {
-                ("7.0", format!("{} is overfull: move an enemy unit out of it.", self.place(hex)))
-            }
+            Frame::Form { army, missing, .. } => (
+                "7.1",
+                text!(
+                    "Choose the {parts} that form {unit}: {n} more.",
+                    parts = self.parts_word(army),
+                    unit = self.name(army),
+                    n = missing
+                ),
+            ),
+            Frame::Bring { army, missing, .. } => (
+                "7.1",
+                text!(
+                    "{unit} has broken down. Choose its {parts}: {n} more.",
+                    unit = self.name(army),
+                    parts = self.parts_word(army),
+                    n = missing
+                ),
+            ),
+            Frame::Disperse { hex } => (
+                "7.0",
+                text!(
+                    "{hex} is over the stacking limit: move an enemy unit out of it.",
+                    hex = self.place(hex)
+                ),
+            ),
             Frame::Place { unit } if state.spots[unit] == Spot::WAITING => {
-                ("3.2.2", format!("In which city of Germany does {} arrive?", self.name(unit)))
+                ("3.2.2", text!("In which city of Germany does {unit} arrive?", unit = self.name(unit)))
             }
-            Frame::Place { unit } => ("3.5", format!("Where does {} come back?", self.name(unit))),
+            Frame::Place { unit } => ("3.5", text!("Where does {unit} come back?", unit = self.name(unit))),
             Frame::March => {
                 let points = state.group.iter().map(|unit| state.points[unit]).min().unwrap_or(0);
-                let names = self.names(state.group);
-                let left = if points == 2 { "point" } else { "points" };
-                ("11.2", format!("{names}: {} movement {left} left. Where to?", halves(points)))
+                let units = self.names(state.group);
+                let text = text!(
+                    "{units}: {points} movement points left. Where to?",
+                    units = units,
+                    points = halves(points)
+                );
+                ("11.2", text)
             }
             Frame::Assemble => self.ask_assembly(state, desk, &target),
             Frame::Battle(Step::DefenderLoses | Step::AttackerLoses) => {
                 let due = halves(state.battle.due);
-                ("12.3", format!("Battle of {target}: you must lose {due} corps."))
+                ("12.3", text!("Battle of {hex}: you must lose {n} corps.", hex = target, n = due))
             }
-            Frame::Battle(Step::Advance) => ("12.5", format!("{target} is empty. Who advances?")),
-            Frame::Battle(_) => ("12.3", format!("The battle of {target} is being fought.")),
-            Frame::Momentum => (
-                "12.7",
-                "The units that advanced may attack again at once. What will they attack?".to_owned(),
-            ),
+            Frame::Battle(Step::Advance) => {
+                ("12.5", text!("{hex} is empty. Which units advance?", hex = target))
+            }
+            Frame::Battle(_) => ("12.3", text!("The battle of {hex} is being fought.", hex = target)),
+            Frame::Momentum => {
+                ("12.7", "The units that advanced may attack again at once. What do they attack?".into())
+            }
             Frame::Deploy { nation } => (
                 "3.3",
-                format!(
-                    "{nation} is violated. Where do you place the {}?",
-                    self.next_deployed(state, nation)
+                text!(
+                    "{country} is violated: where do you place {unit}?",
+                    country = nation.name(),
+                    unit = self.next_deployed(state, nation)
                 ),
             ),
-            Frame::Reserve { left } => ("3.2.2", format!("{left} static corps arrive. Where is the next?")),
+            Frame::Reserve { left } => {
+                ("3.2.2", text!("{n} static corps arrive. Where is the next?", n = left))
+            }
             Frame::Link => {
                 let link = &self.war().link;
-                let (from, to) = (self.place(link.from), self.place(link.to));
-                let name = self.name(link.unit);
-                (
-                    "3.2.1",
-                    format!("{from} and {to} are linked. Where between them does {name} arrive, if now?"),
-                )
+                let text = text!(
+                    "{from} and {to} are linked. Where between them does {unit} arrive, if now?",
+                    from = self.place(link.from),
+                    to = self.place(link.to),
+                    unit = self.name(link.unit)
+                );
+                ("3.2.1", text)
             }
             Frame::Railheads { moved } => {
                 let left =
                     (0u8..).zip(state.railheads).filter(|(n, hex)| hex.is_some() && moved >> n & 1 == 0);
-                let left = left.count();
-                let furthest = self.war().rail.advance;
-                let text = format!(
-                    "Railheads that may move on: {left}, each by up to {furthest} hexes of railroad. Which, \
-                     and where to?"
+                let text = text!(
+                    "Railheads that may move: {n}, each by up to {hexes} hexes of railroad. Which, and where to?",
+                    n = left.count(),
+                    hexes = self.war().rail.advance
                 );
                 ("10.3.1", text)
             }
-            Frame::ReserveRoll => ("3.2.2", "A die says how many static corps arrive.".to_owned()),
-            Frame::Terror => ("6.2.1", "The die of the terror raid.".to_owned()),
-            Frame::Drop => ("12.8", "The die for the 7th Flieger Division.".to_owned()),
+            Frame::ReserveRoll => ("3.2.2", "A die says how many static corps arrive.".into()),
+            Frame::Terror => ("6.2.1", "The die of the terror raid.".into()),
+            Frame::Drop => ("12.8", "The die for the 7th Flieger Division.".into()),
             Frame::Return => {
                 let unit = state.unrolled.iter().next();
                 let name = unit.map(|unit| self.name(unit)).unwrap_or_default();
-                ("3.5", format!("The dice say in how many turns {name} comes back."))
+                ("3.5", text!("The dice say in how many turns {unit} comes back.", unit = name))
             }
-            Frame::Bonus => ("4.5", "A die says what the capitulation brings the German player.".to_owned()),
+            Frame::Bonus => ("4.5", "A die says what the capitulation brings the German player.".into()),
         };
-        Prompt { case: case.to_owned(), text: text.into() }
+        Prompt::new(case, text)
     }
 
     fn choice(&self, state: &State, action: Action) -> Choice {
@@ -218,94 +239,116 @@ impl WarComesEarly {
     }
 
     // What is asked when no units act.
-    fn ask_between(&self, state: &State) -> (&'static str, String) {
+    fn ask_between(&self, state: &State) -> (&'static str, Text) {
         match state.phase {
             Phase::SetUp(step) => ("3.0", self.ask_set_up(state, step)),
             Phase::AirMissions => {
                 let left = markers(state.air.left);
                 // 6.2.2: once a marker lies on the map, all others follow it.
                 let text = match state.air.markers.is_empty() {
-                    true => {
-                        format!("{left} without a mission: a terror raid, or ground support in which hex?")
+                    true => text!(
+                        "{markers} without a mission: a terror raid, or ground support in which hex?",
+                        markers = left
+                    ),
+                    false => {
+                        text!("{markers} without a mission: ground support in which hex?", markers = left)
                     }
-                    false => format!("{left} without a mission: ground support in which hex?"),
                 };
                 ("6.2", text)
             }
-            Phase::AirRoll => ("6.1", "The dice for air superiority.".to_owned()),
-            Phase::Draw => ("5.2", "A national marker is drawn.".to_owned()),
+            Phase::AirRoll => ("6.1", "The dice for air superiority.".into()),
+            Phase::Draw => ("5.2", "A national marker is drawn.".into()),
             Phase::Interrupt(moment) => ("5.3", self.ask_interrupt(state, moment)),
-            _ => ("5.1", "In which order will the German phases of this turn be played?".to_owned()),
+            _ => ("5.1", "In which order will the German phases of this turn be played?".into()),
         }
     }
 
-    fn ask_reorganization(&self, state: &State, desk: &Desk) -> (&'static str, String) {
+    fn ask_reorganization(&self, state: &State, desk: &Desk) -> (&'static str, Text) {
         let due = self.due_back(state, desk);
         if !due.is_empty() {
-            return (
-                "3.5",
-                format!("Back this turn: {}. Place them before the phase ends.", self.names(due)),
-            );
+            let text =
+                text!("Back this turn: {units}. Place them before the phase ends.", units = self.names(due));
+            return ("3.5", text);
         }
         let text = match state.is_german_phase() && !state.replaced {
             true => "Form armies, break them down, bring one lost corps back, or end the phase.",
             false => "Form armies, break them down, or end the phase.",
         };
-        ("7.0", text.to_owned())
+        ("7.0", text.into())
     }
 
     // 3.3: the moment to violate neutrals is before anything else.
-    fn ask_violations(&self, state: &State) -> &'static str {
+    fn ask_with_violations(&self, state: &State, ask: &'static str) -> Text {
         let mut violations = Vec::new();
         self.legal_violations(state, &mut violations);
-        if violations.is_empty() { "" } else { " Neutrals can be violated now, before anything else." }
+        match violations.is_empty() {
+            true => ask.into(),
+            false => text!("{ask} Neutrals can be violated now, before anything else.", ask = ask),
+        }
     }
 
     // Where the turn stands, and what the German player has left.
-    fn ask_interrupt(&self, state: &State, moment: Moment) -> String {
-        let title = state.marker.map(|marker| self.markers()[usize::from(marker)].title.as_str());
+    fn ask_interrupt(&self, state: &State, moment: Moment) -> Text {
+        let title = state.marker.map(|marker| self.markers()[usize::from(marker)].title.clone());
         let now = match (title, moment) {
-            (Some(title), Moment::Draw) => format!("The {title} marker is drawn."),
-            (Some(title), Moment::After(kind)) => format!("The {title} {} Phase is over.", kind.title()),
-            (None, _) => "The nation whose turn it was has capitulated.".to_owned(),
+            (Some(title), Moment::Draw) => text!("The {marker} marker is drawn.", marker = title),
+            (Some(title), Moment::After(kind)) => {
+                text!("The {marker} {phase} Phase is over.", marker = title, phase = kind.title())
+            }
+            (None, _) => "The nation whose turn it was has capitulated.".into(),
         };
         let left = ORDERS[0].into_iter().filter(|&kind| state.german >> kind as u8 & 1 == 0);
-        let left = left.map(PhaseKind::title).collect::<Vec<_>>().join(", ");
+        let left = Text::list(left.map(|kind| kind.title().into()), ", ");
         let rest = match state.pool.count_ones() {
-            _ if self.is_last_chance(state, moment) => "This is the last opportunity of the turn.".to_owned(),
-            0 => "No marker is left to be drawn.".to_owned(),
-            1 => "One marker is left to be drawn.".to_owned(),
-            many => format!("{many} markers are left to be drawn."),
+            _ if self.is_last_chance(state, moment) => "This is the last opportunity of the turn.".into(),
+            0 => "No marker is left to be drawn.".into(),
+            1 => "One marker is left to be drawn.".into(),
+            many => text!("{n} markers are left to be drawn.", n = many),
         };
-        format!("{now} {rest} German phases left: {left}. Is one run now?")
+        text!(
+            "{now} {rest} German phases left: {phases}. Is one run now?",
+            now = now,
+            rest = rest,
+            phases = left
+        )
     }
 
-    fn ask_assembly(&self, state: &State, desk: &mut Desk, target: &str) -> (&'static str, String) {
+    fn ask_assembly(&self, state: &State, desk: &mut Desk, target: &str) -> (&'static str, Text) {
         let kind = state.battle.kind;
         let case = match kind {
             AttackKind::Assault => "12.0",
             AttackKind::Flank => "12.6",
             AttackKind::Momentum | AttackKind::MomentumFlank | AttackKind::AfterFlank => "12.7",
         };
+        let target = target.to_owned();
         let attackers = state.battle.attackers;
         if kind.is_flank() {
-            return (case, format!("Flank attack into {target}. Who goes?"));
+            return (case, text!("Flank attack into {hex}. Which units go?", hex = target));
         }
         if attackers.is_empty() {
-            return (case, format!("Attack on {target}. Who takes part?"));
+            return (case, text!("Attack on {hex}. Which units take part?", hex = target));
         }
         // 8.3: before the attack is declared the attacker knows the top unit only, so no odds are shown
         // for a stack.
         let prospect = self.prospect(state, desk).expect("an attack has a target");
         let broken: Units = prospect.broken.iter().map(|(army, _)| *army).collect();
         let broken = match broken.is_empty() {
-            true => String::new(),
-            false => format!(" Out of supply and broken down before the battle: {}.", self.names(broken)),
+            true => Text::default(),
+            false => text!(
+                " Out of supply and broken down before the battle: {units}.",
+                units = self.names(broken)
+            ),
         };
         let odds = match prospect.odds.filter(|_| prospect.hidden == 0) {
-            Some(odds) => format!(". {}", self.odds_text(&odds)),
-            None => format!(": {}.", self.names(attackers)),
+            Some(odds) => text!(". {odds}", odds = self.odds_text(&odds)),
+            None => text!(": {units}.", units = self.names(attackers)),
         };
-        (case, format!("Attack on {target}{odds}{broken} Declare it or add more."))
+        let text = text!(
+            "Attack on {hex}{odds}{broken} Declare it or add more.",
+            hex = target,
+            odds = odds,
+            broken = broken
+        );
+        (case, text)
     }
 }

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use hexmap::Id;
+use mechanics::UnitId;
 use war_comes_early::{
     nation::{Nation, Side},
     pack::{AwardWhen, Cost, Edge, Losses, MechAttack, Pack, SpecialRule, SupplyUse, pack_files},
     terrain::{CityRank, Fort, HexKind, SideKind, Terrain},
-    unit::{Kind, Level, ScenarioSet, Size, Start, Unit, UnitId},
+    unit::{Kind, Level, ScenarioSet, Size, Start, Unit},
 };
 
 fn pack() -> Pack {
@@ -181,7 +183,7 @@ fn unit_ids_follow_the_file() {
         files.get("units.csv").unwrap().lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
     assert_eq!(keys.len(), pack.units.len());
     for (at, key) in keys.iter().enumerate() {
-        assert_eq!(pack.unit_id(key), Some(UnitId(at as u8)));
+        assert_eq!(pack.unit_id(key), Some(UnitId::from_index(at)));
     }
     assert_eq!(pack.unit_id("no.such.unit"), None);
 }
@@ -414,25 +416,23 @@ fn rail_joins_the_cities_of_the_1939_board() {
 #[test]
 fn t_crt_results_as_printed() {
     let results = pack().results;
-    assert_eq!(results.attack, [0, 1, 2, 3, 4, 5, 10, 15, 20, 25, 30]);
-    assert_eq!(results.mechanized, [-1, 0, 1, 2, 3, 4, 5, 10, 15, 20, 25]);
-    for (die, line) in [
+    let headings = |line| (0..results.columns()).map(|at| results.heading(line, at)).collect::<Vec<i16>>();
+    assert_eq!(headings(0), [0, 1, 2, 3, 4, 5, 10, 15, 20, 25, 30]);
+    assert_eq!(headings(1), [-1, 0, 1, 2, 3, 4, 5, 10, 15, 20, 25]);
+    for (die, line) in (1..).zip([
         "1/0 1/1 1/1 1/1 1/2 1/3 0/4 0/5 0/5 0/5 0/5",
         "2/0 1/0 1/1 1/1 1/1 1/2 1/3 0/4 0/5 0/5 0/5",
         "3/0 2/0 1/0 1/1 1/1 1/1 1/2 1/3 0/4 0/5 0/5",
         "3/0 3/0 2/0 1/0 1/1 1/1 1/1 1/2 1/3 0/4 0/5",
         "3/0 3/0 3/0 2/0 1/0 1/1 1/1 1/1 1/2 1/3 0/4",
         "3/0 3/0 3/0 3/0 2/0 2/0 1/1 1/1 1/1 1/2 0/3",
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    ]) {
         let cells: Vec<Losses> = line.split(' ').map(|cell| cell.parse().unwrap()).collect();
-        assert_eq!(results.cells[die].as_slice(), cells, "die {}", die + 1);
+        let row: Vec<Losses> = (0..results.columns()).map(|at| *results.result(at, die)).collect();
+        assert_eq!(row, cells, "die {die}");
     }
     // 12.3: a 1 on the German Mechanized line at +3 is 1/2.
-    let column = results.mechanized.iter().position(|&heading| heading == 3).unwrap();
-    assert_eq!(results.cells[0][column].to_string(), "1/2");
+    assert_eq!(results.result(results.column(1, 3), 1).to_string(), "1/2");
 }
 
 #[test]

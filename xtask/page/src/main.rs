@@ -69,7 +69,12 @@ fn make(module: &Path, out: &Path, packing: Packing) -> Result<(), Failure> {
     wasm_bindgen_cli_support::Bindgen::new()
         .input_path(module)
         .web(true)
-        .and_then(|bindgen| bindgen.typescript(false).omit_default_module_path(true).generate(&bound))
+        .and_then(|bindgen| {
+            // A third of the module is the names of its functions, which only who mends it wants to read.
+            let nameless = packing == Packing::Small;
+            bindgen.remove_name_section(nameless).remove_producers_section(nameless);
+            bindgen.typescript(false).omit_default_module_path(true).generate(&bound)
+        })
         .map_err(|error| Failure::Check(format!("wasm-bindgen: {error:#}")))?;
     let mut site = Site::new(out, packing)?;
     site.add("web.wasm", "wasm", &read(&bound.join("web_bg.wasm"))?)?;

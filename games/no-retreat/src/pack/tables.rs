@@ -325,6 +325,7 @@ impl IconKey {
 
 pub(super) fn icons(table: &Table<IconRow>, faults: &mut Faults) -> Option<IconKey> {
     let mut key = [[0; 3]; 3];
+    let found = faults.len();
     for row in table.rows() {
         let line = &row.value;
         table.within(row, "german", line.german, &limits::ICONS, faults);
@@ -341,8 +342,9 @@ pub(super) fn icons(table: &Table<IconRow>, faults: &mut Faults) -> Option<IconK
             None => {}
         }
     }
+    let sound = table.is_whole() && faults.len() == found;
     for (german, row) in key.iter().enumerate() {
-        for (allied, _) in row.iter().enumerate().filter(|(_, row)| **row == 0 && table.is_whole()) {
+        for (allied, _) in row.iter().enumerate().filter(|(_, row)| **row == 0 && sound) {
             table.lacks(format!("{german} German and {allied} Allied icons have no row"), faults);
         }
     }

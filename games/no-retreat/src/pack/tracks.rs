@@ -72,8 +72,10 @@ pub(super) fn turns(table: &Table<TurnRow>, front: Front, faults: &mut Faults) -
             );
         }
         line.game_end.iter().for_each(|score| table.within(row, "game_end", *score, &limits::SCORE, faults));
+        let found = faults.len();
         let events = events(table, row, front, faults);
-        if events.contains(TurnEvent::GameEnd) != line.game_end.is_some() {
+        let all_read = faults.len() == found;
+        if all_read && events.contains(TurnEvent::GameEnd) != line.game_end.is_some() {
             table.fault(row, "a turn with Game End, and no other, has a score for it (17.7)", faults);
         }
         turns.push(Turn {

@@ -21,7 +21,7 @@ impl WarComesEarly {
     /// less to that side: whatever is hoped of an objective is worth less than to hold it.
     pub(super) fn balance(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
         let (material, points) = (self.material(state, desk, notes), self.points(state, desk, notes));
-        let held = self.worth_of_bulwarks(state, desk, notes);
+        let held = self.worth_of_key_defenses(state, desk, notes);
         if self.campaign.is_none() {
             return material + points - held * notes.weights.outwork / 100;
         }
@@ -33,7 +33,7 @@ impl WarComesEarly {
     }
 
     /// What the Allies have in the defense of the places on which the game hangs.
-    fn worth_of_bulwarks(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
+    fn worth_of_key_defenses(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
         let held = |&hex: &HexId| {
             if state.control.holds(Side::German as usize, hex) {
                 return 0;

@@ -4,8 +4,9 @@ mod file;
 
 use serde::Deserialize;
 
-use crate::nation::{Nation, Side, Standing};
-use crate::unit::UnitId;
+use mechanics::UnitId;
+
+use crate::nation::{Nation, Nations, Side, Standing};
 
 pub(super) use file::{CampaignEntry, build};
 
@@ -52,12 +53,12 @@ pub struct Marker {
     /// Who plays it.
     pub side: Side,
     /// The nations that act.
-    pub nations: Vec<Nation>,
+    pub nations: Nations,
 }
 
-/// A country in the war (1.3, 3.3, 4.5).
+/// A country in the war (1.3, 3.3, 4.5). In the pack hexes are numbers, in the rules a set.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Country {
+pub struct Country<H = Vec<u16>> {
     /// Which.
     pub nation: Nation,
     /// The side it is on, or joins when it is violated.
@@ -65,7 +66,7 @@ pub struct Country {
     /// What it is when the game begins.
     pub standing: Standing,
     /// The hexes of its capital.
-    pub capital: Vec<u16>,
+    pub capital: H,
     /// What makes it capitulate.
     pub falls: Falls,
     /// Whether the German player rolls a die for points then (4.5.1, 4.5.2).
@@ -82,6 +83,38 @@ pub struct Country {
     pub clears: bool,
 }
 
+impl Country {
+    /// The same with another way to say its capital.
+    pub fn with_capital<H>(&self, capital: H) -> Country<H> {
+        let Country {
+            nation,
+            side,
+            standing,
+            falls,
+            bonus,
+            air_at_war,
+            air_fallen,
+            scores,
+            gift,
+            clears,
+            ..
+        } = *self;
+        Country {
+            nation,
+            side,
+            standing,
+            capital,
+            falls,
+            bonus,
+            air_at_war,
+            air_fallen,
+            scores,
+            gift,
+            clears,
+        }
+    }
+}
+
 /// What makes a country capitulate (4.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -96,7 +129,7 @@ pub enum Falls {
 
 /// Units that somebody places (3.1, 3.2, 3.3).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SetUp {
+pub struct SetUp<A = Area, H = u16> {
     /// What is placed, for the prompt.
     pub title: String,
     /// The case of the rulebook.
@@ -110,11 +143,11 @@ pub struct SetUp {
     /// How many railheads are placed (3.1).
     pub railheads: u8,
     /// Where.
-    pub area: Area,
+    pub area: A,
     /// Whether a hex takes only one of these.
     pub apart: bool,
     /// A sensible place for each.
-    pub default: Vec<u16>,
+    pub default: Vec<H>,
 }
 
 /// Where units may be set up.
@@ -190,13 +223,13 @@ pub struct Reserve {
 
 /// The link of two cities (3.2.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Link {
+pub struct Link<H = u16> {
     /// The corps that arrives.
     pub unit: UnitId,
     /// One city.
-    pub from: u16,
+    pub from: H,
     /// The other.
-    pub to: u16,
+    pub to: H,
     /// The longest chain between them, in hexes.
     pub hexes: u8,
 }

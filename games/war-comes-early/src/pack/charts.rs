@@ -1,5 +1,6 @@
 //! The charts: terrain effects, combat results, movement factors.
 
+use mechanics::ResultsTable;
 use mechanics::pack::{Cost, Faults, Row, Table};
 
 use super::limits;
@@ -63,6 +64,14 @@ pub struct TerrainChart {
     pub rail: u8,
     /// What an enemy air zone adds (6.2.2).
     pub air_zone: u8,
+    /// Column shift of an air zone, for whoever has it (6.2.2).
+    pub air_shift: i8,
+    /// Column shift of a concentric attack by German units alone (12.2.2).
+    pub german_concentric: i8,
+    /// Column shift of any other concentric attack (12.2.2).
+    pub concentric: i8,
+    /// Column shift of the 7th Flieger Division (12.8).
+    pub airdrop: i8,
 }
 
 impl TerrainChart {
@@ -75,17 +84,6 @@ impl TerrainChart {
     pub fn fort(&self, fort: Fort) -> &FortEffect {
         &self.forts[fort as usize]
     }
-}
-
-/// The Combat Results Table as plain numbers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ResultsTable {
-    /// The lowest differential of each column on the Attack Differential line.
-    pub attack: [i8; 11],
-    /// The same on the German Mechanized line.
-    pub mechanized: [i8; 11],
-    /// The results: one row per die roll from 1 to 6.
-    pub cells: [[Losses; 11]; 6],
 }
 
 /// Movement factors in half points (2.3.2).
@@ -113,6 +111,7 @@ impl MovementFactors {
 
 const NATURAL: [&str; Terrain::ALL.len()] = ["clear", "woods", "swamp", "broken", "rough", "mountain"];
 const FORTS: [&str; Fort::ALL.len()] = ["fort", "heavy", "westwall", "maginot"];
+const ATTACKS: [&str; 3] = ["concentric german", "concentric", "airdrop"];
 const CLOSED: [(Applies, &str); 5] = [
     (Applies::Hex, "lake"),
     (Applies::Hex, "sea"),
@@ -148,6 +147,9 @@ pub(super) fn terrain(table: &Table<TerrainRow>, faults: &mut Faults) -> Option<
     let strait = lines.side("strait", faults);
     let rail = lines.points(Applies::Rail, "railroad", faults);
     let air_zone = lines.points(Applies::Zone, "air", faults);
+    let air_shift = lines.shift(Applies::Zone, "air", faults);
+    let [german_concentric, concentric, airdrop] =
+        ATTACKS.map(|name| lines.shift(Applies::Attack, name, faults));
     Some(TerrainChart {
         natural: all(natural)?,
         forts: all(forts)?,
@@ -156,6 +158,10 @@ pub(super) fn terrain(table: &Table<TerrainRow>, faults: &mut Faults) -> Option<
         strait: strait?,
         rail: rail?,
         air_zone: air_zone?,
+        air_shift: air_shift?,
+        german_concentric: german_concentric?,
+        concentric: concentric?,
+        airdrop: airdrop?,
     })
 }
 
@@ -169,6 +175,7 @@ fn is_known((applies, name): (Applies, &str)) -> bool {
         Applies::Hexside => name == "river" || name == "strait",
         Applies::Rail => name == "railroad",
         Applies::Zone => name == "air",
+        Applies::Attack => ATTACKS.contains(&name),
     }
     .max(CLOSED.contains(&(applies, name)))
 }
@@ -186,7 +193,7 @@ fn check_terrain_row(table: &Table<TerrainRow>, row: &Row<TerrainRow>, faults: &
     }
     let limit = match line.applies {
         Applies::Hex | Applies::Rail => limits::COST,
-        Applies::Hexside | Applies::Zone => limits::EXTRA,
+        Applies::Hexside | Applies::Zone | Applies::Attack => limits::EXTRA,
     };
     for (name, cost) in [("foot", line.foot), ("mech", line.mech)] {
         if let Some(Cost::Half(points)) = cost {
@@ -270,6 +277,11 @@ impl<'a> Lines<'a> {
         Some(SideEffect { foot: foot?, mech: mech?, shift: shift? })
     }
 
+    fn shift(&self, applies: Applies, name: &str, faults: &mut Faults) -> Option<i8> {
+        let row = self.find(applies, name, faults)?;
+        self.need(row, "shift", row.value.shift, faults)
+    }
+
     /// A line that costs all units the same.
     fn points(&self, applies: Applies, name: &str, faults: &mut Faults) -> Option<u8> {
         let row = self.find(applies, name, faults)?;
@@ -282,11 +294,12 @@ impl<'a> Lines<'a> {
     }
 }
 
+/// The Combat Results Table, with the Attack Differential line and the German Mechanized line.
 pub(super) fn results(
     results: &Table<ResultRow>,
     columns: &Table<ColumnRow>,
     faults: &mut Faults,
-) -> Option<ResultsTable> {
+) -> Option<ResultsTable<Losses>> {
     let mut cells = [None; 6];
     for row in results.rows() {
         let die = row.value.die;
@@ -305,14 +318,14 @@ pub(super) fn results(
         }
     }
     let lines = [(HeadingLine::Attack, "attack"), (HeadingLine::Mechanized, "mechanized")];
-    let [attack, mechanized] = columns.once("line", &lines, |row| row.line, faults)?.map(|row| {
+    let lines = columns.once("line", &lines, |row| row.line, faults)?.map(|row| {
         let headings = row.value.cells();
         if !headings.is_sorted_by(|a, b| a < b) {
             columns.fault(row, "the headings must rise from left to right", faults);
         }
-        headings
+        headings.map(i16::from).to_vec()
     });
-    Some(ResultsTable { attack, mechanized, cells: all(cells)? })
+    ResultsTable::new(lines.into(), all(cells)?.map(Vec::from).into()).ok()
 }
 
 fn table_within(table: &Table<ResultRow>, row: &Row<ResultRow>, losses: Losses, faults: &mut Faults) {

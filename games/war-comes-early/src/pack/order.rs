@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use hexmap::Id;
+use mechanics::UnitId;
 use mechanics::pack::{Faults, Row, Table, key_fault, name_fault};
 
 use super::{
@@ -13,7 +15,7 @@ use super::{
 use crate::{
     nation::Nation,
     stacking::{LIMIT, StackLoad, load},
-    unit::{Kind, Level, ScenarioSet, Size, Start, Unit, UnitId},
+    unit::{Kind, Level, ScenarioSet, Size, Start, Unit},
 };
 
 /// The units, and whether all of them could be read.
@@ -152,5 +154,5 @@ pub(super) fn check_setup(
 /// Looks up a unit by its key.
 pub(super) fn unit_id(units: &[Unit], key: &str) -> Option<UnitId> {
     let at = units.iter().position(|unit| unit.key == key)?;
-    u8::try_from(at).ok().map(UnitId)
+    Some(UnitId::from_index(at))
 }

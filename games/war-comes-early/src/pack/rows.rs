@@ -45,6 +45,7 @@ pub(super) enum Applies {
     Hexside,
     Rail,
     Zone,
+    Attack,
 }
 
 /// How mechanized units attack into a hex (11.4, 12.1).

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use hexmap::Id;
+use mechanics::UnitId;
 use mechanics::pack::{Document, Faults, Report, Source, Spanned, name_fault};
 use serde::Deserialize;
 
@@ -14,7 +16,7 @@ use super::{
 };
 use crate::{
     nation::{Nation, Side},
-    unit::{Kind, Level, ScenarioSet, Start, Unit, UnitId},
+    unit::{Kind, Level, ScenarioSet, Start, Unit},
 };
 
 /// A scenario.

@@ -413,7 +413,7 @@ fn c3_4_c_seven_markers_fill_the_pool() {
     p.dice(&[1, 1, 1, 1, 2]);
     let Next::Dice(throw) = p.game.next(&p.state) else { panic!("a marker is drawn") };
     assert_eq!((throw.dice, throw.sides), (1, 7));
-    let germans = |marker: &crate::campaign::Marker| marker.nations.contains(Nation::Germany);
+    let germans = |marker: &crate::pack::Marker| marker.nations.contains(Nation::Germany);
     assert!(!p.game.markers().iter().any(germans));
     p.die(7).offers("run reorganization; run movement; run combat");
     assert_eq!(p.state.pool.count_ones(), 6);

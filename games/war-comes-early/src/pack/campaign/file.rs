@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use hexmap::Id;
+use mechanics::UnitId;
 use mechanics::pack::{Document, Faults, Source, Spanned};
 use serde::Deserialize;
 
@@ -18,7 +20,7 @@ use crate::{
         rows::HexNumber,
         scenario::{Scenario, ScenarioFile, keys},
     },
-    unit::{Start, Unit, UnitId},
+    unit::{Start, Unit},
 };
 
 /// Railhead markers (3.1).
@@ -577,7 +579,7 @@ impl Reader<'_, '_> {
             return;
         }
         let waits = |unit: &Unit| matches!(unit.start, Start::Map | Start::Reinforcement | Start::Neutral);
-        for (id, unit) in (0..=u8::MAX).map(UnitId).zip(self.roster.units) {
+        for (id, unit) in (0..).map(UnitId::from_index).zip(self.roster.units) {
             if self.scenario.uses(unit) && waits(unit) && !self.used.contains(&id) {
                 let what = format!("unit `{}` is never set up", unit.key);
                 self.faults.add(self.file.file(), 0, what);
