@@ -16,8 +16,8 @@ use crate::staff::{Chance, RANDOM};
 use crate::table::revealed_seed;
 use crate::{
     Board, Command, DiceKind, Entry, Fact, Forecast, Guide, LevelInfo, Look, Mind, Next, Offer, Outlook,
-    Overlay, OverlayInfo, PlaceId, Playable, Prompt, Proof, Receipt, Rehearsal, Rejected, Rolled, RuleText,
-    Scene, Seat, Seed, Staff, StateHash, Subject, Table, Viewer,
+    Overlay, OverlayInfo, PlaceId, Playable, Prompt, Proof, Receipt, Refusal, Rehearsal, Rejected, Rolled,
+    RuleText, Scene, Seat, Seed, Staff, StateHash, Subject, Table, Viewer,
 };
 
 /// What a game says about itself before it is opened.
@@ -332,6 +332,9 @@ pub trait Match: Any + Send {
     fn notations(&self) -> Vec<String>;
     /// The way that an offered action takes.
     fn route(&mut self, notation: &str) -> Vec<PlaceId>;
+    /// Why nothing may be done with a piece or at a place; nothing where something may be done, or where the game does
+    /// not know what was meant.
+    fn why_not(&mut self, about: Subject) -> Option<Refusal>;
     /// What lies ahead.
     fn outlook(&mut self) -> Outlook;
     /// An overlay by its id, about what the viewer looks at.
@@ -349,6 +352,8 @@ pub trait Match: Any + Send {
     fn journal(&self, from: usize) -> &[Entry];
     /// How long the whole log is.
     fn log_len(&self) -> usize;
+    /// How long it was when so many steps had been made.
+    fn log_before(&self, ply: usize) -> usize;
     /// Says why the next action is going to be played: for the record, and in the log for that player alone.
     fn remark(&mut self, why: &str);
     /// Plays an action; returns how many steps have been made.
@@ -402,6 +407,9 @@ impl<R: Playable> Match for Table<R> {
     fn route(&mut self, notation: &str) -> Vec<PlaceId> {
         Table::route(self, notation)
     }
+    fn why_not(&mut self, about: Subject) -> Option<Refusal> {
+        self.why_not(about)
+    }
     fn outlook(&mut self) -> Outlook {
         Table::outlook(self)
     }
@@ -425,6 +433,9 @@ impl<R: Playable> Match for Table<R> {
     }
     fn log_len(&self) -> usize {
         Table::log_len(self)
+    }
+    fn log_before(&self, ply: usize) -> usize {
+        self.log_before(ply)
     }
     fn remark(&mut self, why: &str) {
         Table::remark(self, why);

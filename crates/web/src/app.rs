@@ -160,18 +160,20 @@ fn Table(source: Source) -> impl IntoView {
         }
         dom::document().set_title("Countermarch");
     });
-    keys::listen(session, ui);
+    keys::listen(session, settings, ui);
     computer::keep_asking(session, settings);
+    session.answer_forced(settings);
     let guided = Guided::new(session, guided);
     view! {
-        <div class="table">
+        <main class="table">
+            <h1 class="unseen">{say(&session.stage().scene.title)}</h1>
             <panels::Head/>
             <BoardView/>
             <panels::Side/>
             <panels::Foot/>
             <GuideBubble guided/>
             <panels::Dialogs/>
-        </div>
+        </main>
     }
     .into_any()
 }

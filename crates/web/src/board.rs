@@ -3,10 +3,13 @@
 mod camera;
 pub mod counter;
 mod fan;
+mod gaze;
 mod marks;
 mod minimap;
 mod pieces;
 mod pointer;
+mod refusal;
+mod result;
 mod symbols;
 mod tip;
 mod ui;
@@ -21,6 +24,7 @@ use crate::settings::Settings;
 use crate::texts::say;
 
 pub use camera::Camera;
+pub use refusal::Refused;
 pub use tip::FactTable;
 pub use ui::{Tab, Ui};
 
@@ -43,15 +47,21 @@ pub fn BoardView() -> impl IntoView {
     });
     // A scenario that is set up by its players has nothing to show at first.
     let pieces = Memo::new(move |_| session.view.with(|view| view.board.pieces.len()));
-    Effect::new(move |before: Option<usize>| {
+    Effect::new(move |fitted: Option<usize>| {
         let now = pieces.get();
-        if before.is_some_and(|before| now > before + 4) && !ui.camera().touched() {
-            session.next_frame(move || ui.fit(session));
+        match fitted {
+            // One by one or all at once: what has come since the last look is looked at.
+            Some(fitted) if now > fitted + 4 && !ui.camera().touched() => {
+                session.next_frame(move || ui.fit(session));
+                now
+            }
+            Some(fitted) => fitted.min(now),
+            None => now,
         }
-        now
     });
     pieces::keep_drawn(session, settings, layer);
-    let hands = pointer::Hands::new(session, ui);
+    gaze::follow(session, ui);
+    let hands = pointer::Hands::new(session, settings, ui);
     let (down, moved, up, lost, left_board) =
         (hands.clone(), hands.clone(), hands.clone(), hands.clone(), hands.clone());
     let wheel = move |event: web_sys::WheelEvent| {
@@ -88,22 +98,49 @@ pub fn BoardView() -> impl IntoView {
                 <svg class="layer pieces" viewBox=view_box.clone() aria-hidden="true"><g id="stacks"></g></svg>
                 <svg class="layer over" viewBox=view_box aria-hidden="true">
                     <g inner_html=move || marks::markers(session)></g>
+                    <g inner_html=move || marks::trail(session)></g>
                     <g inner_html=move || marks::attack(session)></g>
                     <g inner_html=move || marks::path(session, ui)></g>
                     <g inner_html=move || marks::cursor(session, ui)></g>
                 </svg>
             </div>
-            <minimap::Minimap map/>
+            {move || settings.get().minimap.then(|| view! { <minimap::Minimap map/> })}
             <Zoom/>
-            <div class="over-map"><Overlays/>
+            <div class="over-map">{move || settings.get().chips.then(|| view! { <Overlays/> })}
                 {move || laid.with(|laid| !laid.is_empty()).then(|| view! {
                     <dl class="legend" inner_html=move || laid.with(|laid| marks::legend(session, laid))></dl>
                 })}
             </div>
+            <p class="unseen" id="spoken" role="status">{move || spoken(session, settings, ui)}</p>
+            <result::Results/>
+            <refusal::Refusals/>
             <fan::Fan/>
             <tip::Tip/>
         </div>
     }
+}
+
+/// Where the keyboard is, in words: the place, what stands there, and what may be done.
+fn spoken(session: Session, settings: Settings, ui: Ui) -> String {
+    let (true, Some(place)) = (ui.keyboard.get(), ui.cursor.get()) else { return String::new() };
+    let (view, stage) = (session.view.get(), session.stage());
+    let Some(info) = stage.scene.places.get(usize::from(place.0)) else { return String::new() };
+    let mut words = vec![stage.name(place), say(&info.terrain)];
+    for piece in view.stack(place) {
+        words.push(match &piece.face {
+            engine::Face::Hidden => settings.t().hidden.to_owned(),
+            engine::Face::Shown(shown) => counter::words(&stage.look, shown),
+        });
+    }
+    for offer in view.offers_at(place).take(3) {
+        let left = match offer.left.is_empty() {
+            true => String::new(),
+            false => format!(", {} {}", offer.left, settings.t().points_left),
+        };
+        words.push(format!("{}{left}", say(&offer.label)));
+    }
+    words.retain(|word| !word.is_empty());
+    words.join("; ")
 }
 
 /// The buttons for those without a wheel.

@@ -103,6 +103,11 @@ pub fn escape(text: &str) -> String {
     out
 }
 
+/// The element that the keyboard is on.
+pub fn focused() -> Option<HtmlElement> {
+    document().active_element()?.dyn_into().ok()
+}
+
 /// Moves the keyboard to an element.
 pub fn focus(selector: &str) {
     if let Ok(Some(element)) = document().query_selector(selector)

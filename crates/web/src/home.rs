@@ -9,8 +9,9 @@ use wasm_bindgen::JsCast;
 
 use crate::app::{Page, Source};
 use crate::session::{Plan, Player};
-use crate::settings::{Lang, Motion, Settings, Theme};
+use crate::settings::{Cards, Lang, Motion, Settings, Theme, Values};
 use crate::store::Saved;
+use crate::texts::Texts;
 use crate::{dom, packs};
 
 /// The first page.
@@ -32,7 +33,7 @@ pub fn Home() -> impl IntoView {
             </header>
             <div class="columns">
                 <section class="shelf" aria-label=move || settings.t().games>{cards}</section>
-                <aside><Kept/><OpenRecord/><SettingsForm/></aside>
+                <div class="beside"><Kept/><OpenRecord/><SettingsForm/></div>
             </div>
         </main>
     }
@@ -93,7 +94,7 @@ fn Card(info: GameInfo) -> impl IntoView {
                 {playable.then(|| view! {
                     <div class="row">
                         <button class="main open-game" aria-expanded=move || is_open().to_string()
-                            on:click=toggle>{move || settings.t().start}"…"</button>
+                            on:click=toggle>{move || settings.t().new_game}"…"</button>
                         {guided.then(|| view! {
                             <button class="guided" on:click=begin_guided>{move || settings.t().first_steps}</button>
                         })}
@@ -277,7 +278,7 @@ fn Kept() -> impl IntoView {
     };
     view! {
         <section class="panel">
-            <h3>{move || settings.t().go_on}</h3>
+            <h2>{move || settings.t().go_on}</h2>
             {move || match games.get() {
                 games if games.is_empty() => view! { <p class="dim">{settings.t().nothing_kept}</p> }.into_any(),
                 games => view! { <ul class="plain">{games.into_iter().take(8).map(row).collect::<Vec<_>>()}</ul> }.into_any(),
@@ -314,6 +315,25 @@ fn OpenRecord() -> impl IntoView {
 const THINK: [(u16, &str); 7] =
     [(1, "1 s"), (2, "2 s"), (5, "5 s"), (10, "10 s"), (30, "30 s"), (60, "1 min"), (300, "5 min")];
 
+/// Something that is on or off.
+#[component]
+fn Tick(
+    id: &'static str,
+    label: fn(&'static Texts) -> &'static str,
+    get: fn(&Values) -> bool,
+    set: fn(&mut Values, bool),
+) -> impl IntoView {
+    let settings = Settings::here();
+    let change = move |event: web_sys::Event| {
+        let on = event_target_checked(&event);
+        settings.set(|values| set(values, on));
+    };
+    view! {
+        <label class="pick"><input type="checkbox" id=id prop:checked=move || get(&settings.get()) on:change=change/>
+            <span>{move || label(settings.t())}</span></label>
+    }
+}
+
 /// What is set once and for all.
 #[component]
 pub fn SettingsForm() -> impl IntoView {
@@ -338,6 +358,19 @@ pub fn SettingsForm() -> impl IntoView {
         };
         settings.set(|values| values.motion = motion);
     };
+    let cards = move |event: web_sys::Event| {
+        let cards = match event_target_value(&event).as_str() {
+            "click" => Cards::Click,
+            "off" => Cards::Off,
+            _ => Cards::Moment,
+        };
+        settings.set(|values| values.cards = cards);
+    };
+    let cards_now = move || match settings.get().cards {
+        Cards::Click => "click",
+        Cards::Moment => "moment",
+        Cards::Off => "off",
+    };
     let number =
         |event: &web_sys::Event, otherwise: u16| event_target_value(event).parse().unwrap_or(otherwise);
     let lang_now = move || if settings.get().lang == Lang::De { "de" } else { "en" };
@@ -353,7 +386,7 @@ pub fn SettingsForm() -> impl IntoView {
     };
     view! {
         <section class="panel settings">
-            <h3>{move || settings.t().settings}</h3>
+            <h2>{move || settings.t().settings}</h2>
             <label>{move || settings.t().language}
                 <select id="language" prop:value=lang_now on:change=lang>
                     <option value="en">"English"</option><option value="de">"Deutsch"</option>
@@ -385,6 +418,17 @@ pub fn SettingsForm() -> impl IntoView {
                     on:change=move |event| { let think = number(&event, 5); settings.set(|values| values.think = think); }>
                     {THINK.map(|(seconds, words)| view! { <option value=seconds.to_string()>{words}</option> }).to_vec()}
                 </select></label>
+            <label>{move || settings.t().cards}
+                <select id="cards" prop:value=cards_now on:change=cards>
+                    <option value="click">{move || settings.t().cards_click}</option>
+                    <option value="moment">{move || settings.t().cards_moment}</option>
+                    <option value="off">{move || settings.t().cards_off}</option>
+                </select></label>
+            <Tick id="tips" label=|t| t.tips get=|v| v.tips set=|v, on| v.tips = on/>
+            <Tick id="forced" label=|t| t.forced get=|v| v.forced set=|v, on| v.forced = on/>
+            <Tick id="letters" label=|t| t.letters get=|v| v.letters set=|v, on| v.letters = on/>
+            <Tick id="minimap" label=|t| t.minimap get=|v| v.minimap set=|v, on| v.minimap = on/>
+            <Tick id="chips" label=|t| t.chips get=|v| v.chips set=|v, on| v.chips = on/>
             <label class="pick"><input type="checkbox" id="reasons" prop:checked=move || settings.get().reasons
                 on:change=move |event| { let on = event_target_checked(&event); settings.set(|values| values.reasons = on); }/>
                 <span>{move || settings.t().reasons}</span></label>

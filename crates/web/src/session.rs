@@ -3,6 +3,7 @@
 //! A [`Session`] holds the match; a [`View`] is what the screen shows of it, made anew after every step. The
 //! rest of the client reads the view and asks the session to do things: nothing else touches the match.
 
+mod news;
 mod play;
 mod replay;
 mod view;
@@ -10,7 +11,7 @@ mod view;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::{Dice, Game, Match, Opened, Record, Seat, Seed, Setup, Viewer};
+use engine::{Dice, Game, Match, Offer, Opened, Record, Seat, Seed, Setup, Viewer};
 use leptos::prelude::*;
 
 use crate::computer::Thinking;
@@ -21,6 +22,7 @@ use crate::tape::Follower;
 use crate::texts::say;
 use crate::{dom, packs, texts};
 
+pub use news::{Card, Trail, place_of};
 pub use play::Click;
 pub use view::View;
 
@@ -73,6 +75,14 @@ struct Core {
     kept_steps: usize,
     /// The fewest steps there have been since the computer player was last asked.
     lowest: usize,
+    /// The step after the last that the player at the screen has made in a turn of his own.
+    own_turn: Option<usize>,
+    /// How much of the log has been told in cards, and to whom.
+    seen: (usize, Viewer),
+    /// How many cards there have been.
+    cards: usize,
+    /// What places the rest of a set-up, as it was last offered.
+    rest: Option<Offer>,
     /// What to do when another tab has let go of the match.
     bring: Option<Box<dyn FnOnce()>>,
 }
@@ -109,6 +119,12 @@ pub struct Session {
     pub replayed: RwSignal<Option<usize>>,
     /// Whether the replay runs by itself.
     pub running: RwSignal<bool>,
+    /// Results that are shown one after the other, the first of them now.
+    pub cards: RwSignal<Vec<Card>>,
+    /// What the other side has done since the player's last turn.
+    pub trail: RwSignal<Option<Trail>>,
+    /// What is only done if the player says so once more.
+    pub asked: RwSignal<Option<Offer>>,
     /// What went wrong last, in words.
     pub complaint: RwSignal<Option<String>>,
     /// How far the computer player is, while it thinks or plays.
@@ -205,6 +221,9 @@ impl Session {
             hand_to: RwSignal::new(None),
             replayed: RwSignal::new(None),
             running: RwSignal::new(false),
+            cards: RwSignal::new(Vec::new()),
+            trail: RwSignal::new(None),
+            asked: RwSignal::new(None),
             complaint: RwSignal::new(None),
             thinking: RwSignal::new(None),
             paused: RwSignal::new(false),
@@ -248,6 +267,25 @@ impl Session {
     /// The cases of the rulebook at or below this one.
     pub fn rule(self, case: &str) -> Vec<engine::RuleText> {
         self.core.with_value(|core| packs::rule_text(&*core.game, case))
+    }
+
+    /// Why nothing may be done with a piece or at a place, if it is for this screen to decide.
+    pub fn why_not(self, about: engine::Subject) -> Option<engine::Refusal> {
+        if !self.now().mine {
+            return None;
+        }
+        self.ask(|play, _| play.why_not(about))
+    }
+
+    /// A name for a file about this match: game, scenario and date.
+    pub fn file_name(self, what: &str) -> String {
+        let (game, scenario) = self
+            .core
+            .with_value(|core| (core.opened.info().id.to_owned(), core.opened.setup().scenario.clone()));
+        let date = String::from(js_sys::Date::new_0().to_iso_string());
+        let day = date.get(..10).unwrap_or_default();
+        let what = if what.is_empty() { String::new() } else { format!("-{what}") };
+        format!("{game}-{scenario}-{day}{what}.txt")
     }
 
     /// A guided beginning of this scenario.
@@ -447,6 +485,10 @@ impl Core {
             kept: None,
             kept_steps: 0,
             lowest: 0,
+            own_turn: None,
+            seen: (usize::MAX, Viewer::Spectator),
+            cards: 0,
+            rest: None,
             bring: None,
         }
     }

@@ -139,6 +139,7 @@ impl Saved {
     pub fn forget(id: &str) {
         remove(&Saved::name(id));
         remove(&format!("{SEED}{id}"));
+        remove(&format!("guide.{id}"));
         (0..)
             .map(|piece| piece_name(id, piece))
             .take_while(|name| get(name).is_some())

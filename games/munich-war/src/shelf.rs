@@ -1,6 +1,6 @@
 //! The game on the shelf.
 
-use engine::{GameInfo, Opening, PackFault, ScenarioInfo, Setup};
+use engine::{GameInfo, Guide, Opening, PackFault, ScenarioInfo, Setup};
 use mechanics::Shelved;
 use mechanics::pack::{Files, Report};
 
@@ -50,6 +50,14 @@ impl Shelved for MunichWar {
 
     fn report(files: &Files) -> Report {
         Pack::report(files)
+    }
+
+    fn guide(scenario: &str) -> Option<Guide> {
+        let text = match scenario {
+            "western-powers-guarantee" => include_str!("../guides/western-powers-guarantee.toml"),
+            _ => return None,
+        };
+        toml::from_str(text).ok()
     }
 
     fn staffed(opening: Opening<Self>) -> Opening<Self> {

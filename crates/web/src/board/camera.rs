@@ -129,6 +129,28 @@ impl Camera {
         }
     }
 
+    /// Brings a part of the drawing into the window: moves no farther than needed, and changes the scale only if it does
+    /// not fit or cannot be read.
+    pub fn reveal(&self, left: f64, top: f64, right: f64, bottom: f64, readable: f64) {
+        let (width, height) = self.port_size();
+        let fitting = (width / (right - left).max(1.0)).min(height / (bottom - top).max(1.0));
+        let scale = self.limited(self.scale().max(readable).min(fitting.max(readable)));
+        // The middle of the window stays where it is, if the part is seen so.
+        let (x, y) = {
+            let (seen_left, seen_top, seen_width, seen_height) = self.seen();
+            (seen_left + seen_width / 2.0, seen_top + seen_height / 2.0)
+        };
+        let along = |middle: f64, from: f64, to: f64, window: f64| {
+            let half = window / scale / 2.0;
+            match to - from > 2.0 * half {
+                true => (from + to) / 2.0,
+                false => middle.clamp(to - half, from + half),
+            }
+        };
+        let (x, y) = (along(x, left, right, width), along(y, top, bottom, height));
+        self.put(width / 2.0 - x * scale, height / 2.0 - y * scale, scale);
+    }
+
     fn put(&self, x: f64, y: f64, scale: f64) {
         let ((width, height), (across, down)) = (self.port_size(), self.0.world.get());
         // A quarter of the window always shows map.

@@ -28,15 +28,19 @@ pub fn TurnTrack() -> impl IntoView {
             .collect();
         // Where the order is not fixed, what has been played stands in its place.
         let fixed = !view.outlook.phases.is_empty();
-        let phases: Vec<_> = if fixed { &view.outlook.phases } else { &view.board.sequence }
-            .iter()
-            .enumerate()
-            .map(|(index, name)| {
+        let all = if fixed { &view.outlook.phases } else { &view.board.sequence };
+        // The strip shows the phase before, this one and the next two, so that it is read at every width.
+        let now = view.outlook.phase.unwrap_or(all.len().saturating_sub(1));
+        let (from, to) = (now.saturating_sub(1), (now + 3).min(all.len()));
+        let cut = |cut: bool| cut.then(|| view! { <li class="cut" aria-hidden="true">"…"</li> });
+        let phases: Vec<_> = (from..to)
+            .map(|index| {
                 let now = Some(index) == view.outlook.phase;
-                let past = view.outlook.phase.is_some_and(|phase| index < phase);
-                view! { <li class:now=now class:past=past>{say(name)}</li> }
+                let past = view.outlook.phase.is_none_or(|phase| index < phase);
+                view! { <li class:now=now class:past=past aria-current=now.then_some("step")>{say(&all[index])}</li> }
             })
             .collect();
+        let phases = view! { {cut(from > 0)}{phases}{cut(to < all.len())} };
         view! {
             <div class="where" aria-label=settings.t().turn_track>
                 <div class="title"><b id="turn">{view.board.turn.to_string()}</b><span id="phase">{say(&view.board.phase)}</span></div>
