@@ -82,19 +82,26 @@ fn play(driver: &Path, args: &Args) -> Result<(), Failure> {
     };
     let (_driver, webdriver) = drive(driver)?;
     let pictures = cargo::target().join("browser-pictures");
-    let environment = [
+    let axe = axe();
+    let mut environment = vec![
         ("COUNTERMARCH_ADDRESS", OsStr::new(&address)),
         ("COUNTERMARCH_WEBDRIVER", OsStr::new(&webdriver)),
         ("COUNTERMARCH_PICTURES", pictures.as_os_str()),
     ];
     // The whole workspace is named so that nothing is built again with other features.
     // One browser at a time: it wants both cores. The figures come last, and alone.
-    let parts: &[&str] = if args.no_figures {
-        &["table", "safety", "download"]
-    } else {
-        &["table", "safety", "download", "figures"]
-    };
-    for &part in parts {
+    let mut parts = vec!["safety", "download", "table", "home", "german", "comfort"];
+    match &axe {
+        Some(script) => {
+            environment.push(("COUNTERMARCH_AXE", script.as_os_str()));
+            parts.push("access");
+        }
+        None => {
+            say("   !! THE TESTS OF ACCESSIBILITY DID NOT RUN: npm is needed to get axe-core.");
+        }
+    }
+    parts.extend((!args.no_figures).then_some("figures"));
+    for part in parts {
         let mut words = vec!["test", "--workspace", "--test", part, "--", "--ignored", "--test-threads=1"];
         words.extend((part == "figures").then_some("--nocapture"));
         words.extend(args.filter.as_deref());
@@ -107,8 +114,26 @@ fn play(driver: &Path, args: &Args) -> Result<(), Failure> {
     }
 }
 
+/// The version of axe-core that the tests of accessibility run. It is fetched, and no part of the project.
+const AXE: &str = "axe-core@4.14.0";
+
+/// The script of axe-core, fetched with npm if it is not there yet.
+fn axe() -> Option<PathBuf> {
+    let folder = cargo::target().join("axe");
+    let script = folder.join("node_modules/axe-core/axe.min.js");
+    if !script.is_file() {
+        let npm = find("npm")?;
+        std::fs::create_dir_all(&folder).ok()?;
+        let words = ["install", "--no-audit", "--no-fund", "--prefix"];
+        let mut run = Command::new(npm);
+        run.args(words).arg(&folder).arg(AXE).stdout(Stdio::null()).stderr(Stdio::null());
+        run.status().ok().filter(std::process::ExitStatus::success)?;
+    }
+    script.is_file().then_some(script)
+}
+
 /// The pictures that are worth showing.
-const SHOWN: [&str; 13] = [
+const SHOWN: [&str; 20] = [
     "home",
     "board",
     "board-near",
@@ -122,6 +147,13 @@ const SHOWN: [&str; 13] = [
     "phone-landscape",
     "dark",
     "guide",
+    "result",
+    "trail",
+    "tray",
+    "refused",
+    "phone-question",
+    "end",
+    "tables",
 ];
 
 /// Copies pictures into a folder, with fewer colours.

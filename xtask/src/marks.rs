@@ -23,6 +23,8 @@ pub enum Kind {
     Rule,
     /// `covers!`: this test proves the case.
     Covers,
+    /// `compares!`: this test compares the rows of the pack that name cases beginning so.
+    Compares,
 }
 
 impl Kind {
@@ -30,6 +32,7 @@ impl Kind {
         match name {
             "rule" | "deny" => Some(Kind::Rule),
             "covers" => Some(Kind::Covers),
+            "compares" => Some(Kind::Compares),
             _ => None,
         }
     }
@@ -39,6 +42,7 @@ impl Kind {
         match self {
             Kind::Rule => "rule!",
             Kind::Covers => "covers!",
+            Kind::Compares => "compares!",
         }
     }
 }

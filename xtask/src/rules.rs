@@ -105,7 +105,14 @@ fn examine(game: &str) -> Result<(Count, Vec<String>), Failure> {
 
     let mut proofs = Proofs::default();
     let crate_folder = workspace::root().join("games").join(game);
-    for (folder, kinds) in [("src", &[Kind::Rule, Kind::Covers][..]), ("tests", &[Kind::Covers][..])] {
+    let pack = crate_folder.join("pack");
+    for ending in ["csv", "toml"].into_iter().filter(|_| pack.is_dir()) {
+        for path in workspace::files_named(&pack, ending)? {
+            proofs.collect_data(&checklist, &workspace::read(&path)?);
+        }
+    }
+    let in_source = [Kind::Rule, Kind::Covers, Kind::Compares];
+    for (folder, kinds) in [("src", &in_source[..]), ("tests", &[Kind::Covers][..])] {
         for path in workspace::files_named(&crate_folder.join(folder), "rs")? {
             let source = workspace::read(&path)?;
             faults.extend(proofs.collect(&checklist, &path, marks(&source), kinds));
@@ -201,12 +208,36 @@ struct Proofs {
     covered: BTreeSet<String>,
     /// Cases with a mark that names at most one other: it stands where the case decides.
     decided: BTreeSet<String>,
+    /// Cases that are data, with a row of the pack that names them.
+    data: BTreeSet<String>,
+}
+
+/// Whether a case is data: a line of a table, `T.crt.r0`, or of a set-up list, `S3.1.AL.01`.
+fn is_data(id: &str) -> bool {
+    let parts: Vec<&str> = id.split('.').collect();
+    let listed = matches!(parts.as_slice(), [chapter, "1", side, number]
+        if chapter.starts_with('S') && side.len() == 2 && number.parse::<u8>().is_ok());
+    parts[0] == "T" || listed
 }
 
 /// A mark that names so many cases says of none where it decides.
 const CROWDED: usize = 3;
 
 impl Proofs {
+    /// Adds the cases that are data and that rows of a file of the pack name as their source: such a row carries its case out.
+    fn collect_data(&mut self, checklist: &Checklist, text: &str) {
+        for source in text.split("rules ").skip(1) {
+            let source = source.split([',', '"', '\n']).next().unwrap_or_default();
+            for id in source.split(" and ").filter(|id| is_data(id)) {
+                if checklist.cases.iter().any(|case| case.id == id) {
+                    self.marked.insert(id.to_owned());
+                    self.decided.insert(id.to_owned());
+                    self.data.insert(id.to_owned());
+                }
+            }
+        }
+    }
+
     /// Adds the marks of one file; returns those that name no case.
     fn collect(
         &mut self,
@@ -219,6 +250,20 @@ impl Proofs {
         let mut unknown = Vec::new();
         for mark in marks {
             if !kinds.contains(&mark.kind) {
+                continue;
+            }
+            if mark.kind == Kind::Compares {
+                let rows = self.data.iter().filter(|id| id.starts_with(mark.id));
+                let rows: Vec<String> = rows.cloned().collect();
+                if rows.is_empty() {
+                    unknown.push(format!(
+                        "{}:{}: compares!({:?}) names no row of the pack",
+                        workspace::shown(path),
+                        mark.line,
+                        mark.id
+                    ));
+                }
+                self.covered.extend(rows);
                 continue;
             }
             if !known.contains(mark.id) {
@@ -238,7 +283,7 @@ impl Proofs {
                     }
                     self.marked.insert(mark.id.to_owned())
                 }
-                Kind::Covers => self.covered.insert(mark.id.to_owned()),
+                Kind::Covers | Kind::Compares => self.covered.insert(mark.id.to_owned()),
             };
         }
         unknown

@@ -22,6 +22,9 @@ pub const SCENARIOS: &[Scenario] = &[
     Scenario { game: "munich-war", id: "anti-comintern-war", year: "S5", complete: true },
     Scenario { game: "munich-war", id: "general-war", year: "S6", complete: true },
     Scenario { game: "munich-war", id: "by-die", year: "die", complete: true },
+    Scenario { game: "rhineland-war", id: "standard", year: "26", complete: true },
+    Scenario { game: "rhineland-war", id: "extended", year: "27", complete: true },
+    Scenario { game: "rhineland-war", id: "variable-preparedness", year: "32", complete: true },
 ];
 
 /// The scenarios of one game.

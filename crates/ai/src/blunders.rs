@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::{GameInfo, Next, Playable, Record, Seat, Seed, Staff, Table};
 
-use crate::{Advisor, Bench, Office};
+use crate::{Advisor, PlayerFactory, Playout};
 
 /// Something plainly wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,14 +31,14 @@ pub fn blunders<R: Advisor + Playable>(
     nodes: u64,
     seed: u64,
 ) -> Result<(Vec<Blunder>, Record), String> {
-    let office = Office::new(rules.clone());
+    let office = PlayerFactory::new(rules.clone());
     let seats = 0..info.seats.len() as u64;
     let mut minds = Vec::new();
     for seat in seats {
         minds.push(office.mind(level, seed << 8 | seat, Some(nodes))?);
     }
     let mut table = Table::new(rules.clone(), info.clone(), tags, Some(Seed::from_number(seed)));
-    let mut bench = Bench::<R>::default();
+    let mut playout = Playout::<R>::default();
     let mut found = Vec::new();
     while let Next::Seat(seat) = table.next() {
         let mind = &mut minds[seat.index()];
@@ -50,7 +50,7 @@ pub fn blunders<R: Advisor + Playable>(
             }
             let action = rules.read(&decision.notation)?;
             if let Some((what, detail)) =
-                rules.blunder(table.state(), action, &mut bench.desk, &mut bench.notes)
+                rules.blunder(table.state(), action, &mut playout.desk, &mut playout.notes)
             {
                 found.push(Blunder {
                     ply: table.ply(),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use engine::Next;
 
-use crate::{Advisor, Bench, Plan, Search};
+use crate::{Advisor, Plan, Playout, Search};
 
 /// One phase in so many is searched.
 const SAMPLED: u64 = 4;
@@ -28,25 +28,25 @@ pub struct Gains {
 /// found in scenarios of its own. A plan that owes its merit to the dice of the search gains nothing there.
 pub fn gains<R: Advisor>(rules: &R, budget: u64, games: Range<u64>) -> Gains {
     let mut gains = Gains::default();
-    let mut benches = [Bench::<R>::default()];
+    let mut playouts = [Playout::<R>::default()];
     for game in games {
         let mut state = rules.start();
         let mut phase = game;
-        while benches[0].play_phases(rules, &mut state, game, 1) > 0 {
+        while playouts[0].play_phases(rules, &mut state, game, 1) > 0 {
             phase += 1;
             let Next::Seat(seat) = rules.next(&state) else { continue };
-            if phase % SAMPLED != 0 || benches[0].legal(rules, &state).len() < 2 {
+            if phase % SAMPLED != 0 || playouts[0].legal(rules, &state).len() < 2 {
                 continue;
             }
             let seed = crate::key((game, phase));
             let mut search = Search::new(rules, &state, seat, Plan::default(), seed, budget);
             while search.done() < 1000 {
-                search.step(rules, &mut benches);
+                search.step(rules, &mut playouts);
             }
             let plan = search.plan();
             gains.changes += plan.deviations.len() + usize::from(plan.mood > 0);
             let [found, usual] = [plan, &Plan::default()]
-                .map(|plan| search.rate(rules, &state, plan, SCENARIOS, &mut benches[0]));
+                .map(|plan| search.rate(rules, &state, plan, SCENARIOS, &mut playouts[0]));
             let pairs = found.iter().zip(&usual);
             let gain = pairs.map(|(found, usual)| i64::from(found - usual).clamp(-MOST, MOST)).sum::<i64>();
             gains.each.push(gain / SCENARIOS as i64);

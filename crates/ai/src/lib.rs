@@ -18,7 +18,6 @@
 #![forbid(unsafe_code)]
 
 mod advisor;
-mod bench;
 mod blunders;
 mod gains;
 mod key;
@@ -26,18 +25,19 @@ mod level;
 mod mind;
 mod plain;
 mod plan;
+mod playout;
 mod search;
 mod trail;
 mod trials;
 
 pub use advisor::Advisor;
-pub use bench::Bench;
 pub use blunders::{Blunder, blunders};
 pub use gains::{Gains, gains};
 pub use key::key;
 pub use level::{LEVELS, Level, PLAIN};
-pub use mind::{Office, plain_staff, staff, staff_and_plain};
+pub use mind::{PlayerFactory, plain_staff, staff, staff_and_plain};
 pub use plain::{Plain, Sense};
 pub use plan::{Deviation, Plan};
+pub use playout::Playout;
 pub use search::Search;
 pub use trials::{Better, Trials, trials};

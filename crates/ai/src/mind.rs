@@ -8,35 +8,35 @@ use engine::{
     Words,
 };
 
-use crate::bench::{Taste, chance};
-use crate::{Advisor, Bench, Deviation, LEVELS, Level, PLAIN, Plain, Plan, Search};
+use crate::playout::{Policy, chance};
+use crate::{Advisor, Deviation, LEVELS, Level, PLAIN, Plain, Plan, Playout, Search};
 
 /// Steps of play in one call of [`Mind::work`].
 const SLICE: u64 = 500;
 
 /// Computer players for these rules.
 pub fn staff<R: Advisor + Words>(rules: Arc<R>) -> Box<dyn Staff> {
-    Box::new(Office::new(rules))
+    Box::new(PlayerFactory::new(rules))
 }
 
 /// Computer players for rules that can gauge their positions and know nothing else about playing well.
 pub fn plain_staff<R: Gauged + Words>(rules: Arc<R>) -> Box<dyn Staff> {
-    let plain = plain_office(rules.clone());
-    Box::new(Office { plain: Some(Box::new(plain)), ..plain_office(rules) })
+    let plain = plain_factory(rules.clone());
+    Box::new(PlayerFactory { plain: Some(Box::new(plain)), ..plain_factory(rules) })
 }
 
 /// Computer players for these rules, and by name the one that their gauge alone makes.
 pub fn staff_and_plain<R: Advisor + Gauged + Words>(rules: Arc<R>) -> Box<dyn Staff> {
-    let plain = plain_office(rules.clone());
-    Box::new(Office { plain: Some(Box::new(plain)), ..Office::new(rules) })
+    let plain = plain_factory(rules.clone());
+    Box::new(PlayerFactory { plain: Some(Box::new(plain)), ..PlayerFactory::new(rules) })
 }
 
-fn plain_office<R: Gauged + Words>(rules: Arc<R>) -> Office<Plain<R>> {
-    Office { seen: seen::<R>, plain: None, rules: Arc::new(Plain::new(rules)) }
+fn plain_factory<R: Gauged + Words>(rules: Arc<R>) -> PlayerFactory<Plain<R>> {
+    PlayerFactory { seen: seen::<R>, plain: None, rules: Arc::new(Plain::new(rules)) }
 }
 
 /// The computer players of a game.
-pub struct Office<R: Advisor> {
+pub struct PlayerFactory<R: Advisor> {
     rules: Arc<R>,
     seen: Seen<R>,
     /// Who plays by the gauge alone, if the rules have one.
@@ -51,14 +51,14 @@ fn seen<R: Words>(play: &dyn Match) -> Option<&R::State> {
     any.downcast_ref().map(Table::<R>::state)
 }
 
-impl<R: Advisor + Words> Office<R> {
+impl<R: Advisor + Words> PlayerFactory<R> {
     /// Players for these rules.
     pub fn new(rules: Arc<R>) -> Self {
-        Office { rules, seen: seen::<R>, plain: None }
+        PlayerFactory { rules, seen: seen::<R>, plain: None }
     }
 }
 
-impl<R: Advisor + Words> Staff for Office<R> {
+impl<R: Advisor + Words> Staff for PlayerFactory<R> {
     fn levels(&self) -> &'static [LevelInfo] {
         &LEVELS
     }
@@ -78,7 +78,7 @@ impl<R: Advisor + Words> Staff for Office<R> {
             level,
             seed,
             nodes: nodes.unwrap_or(level.info().nodes),
-            benches: vec![Bench::default()],
+            playouts: vec![Playout::default()],
             task: None,
             stage: None,
             spent: 0,
@@ -95,7 +95,7 @@ struct Thinker<R: Advisor> {
     seed: u64,
     nodes: u64,
     /// One for each thread.
-    benches: Vec<Bench<R>>,
+    playouts: Vec<Playout<R>>,
     task: Option<Task<R>>,
     stage: Option<u64>,
     /// Steps of play looked at in this phase.
@@ -128,7 +128,7 @@ impl<R: Advisor> Thinker<R> {
         let mut rng = chance([self.seed, stage, 4, 0]);
         let mut pick = |n: u32| engine::below(&mut rng, n);
         let world = self.rules.reimagine(state, Viewer::Seat(seat), &mut pick);
-        let search = if self.level == Level::Colonel && self.benches[0].legal(&self.rules, state).len() > 1 {
+        let search = if self.level == Level::Colonel && self.playouts[0].legal(&self.rules, state).len() > 1 {
             let budget = self.nodes.saturating_sub(self.spent).max(1);
             let seed = self.seed.wrapping_mul(0x9e37_79b9).wrapping_add(self.begun);
             Some(Search::new(&*self.rules, state, seat, self.rest.clone(), seed, budget))
@@ -144,17 +144,17 @@ impl<R: Advisor> Thinker<R> {
         let Some(task) = &self.task else { return out };
         let usual = Plan::default();
         let mut rng = chance([self.seed, self.begun, 5, 0]);
-        let (mut world, taste) = match (&task.search, self.level) {
-            (Some(search), _) => (search.world().clone(), Taste::Plan(search.plan())),
-            (None, Level::Recruit) => (task.world.clone(), Taste::Chance(&mut rng)),
-            (None, _) => (task.world.clone(), Taste::Plan(&usual)),
+        let (mut world, policy) = match (&task.search, self.level) {
+            (Some(search), _) => (search.world().clone(), Policy::Plan(search.plan())),
+            (None, Level::Recruit) => (task.world.clone(), Policy::Chance(&mut rng)),
+            (None, _) => (task.world.clone(), Policy::Plan(&usual)),
         };
-        let bench = &mut self.benches[0];
-        bench.play_out(&self.rules, &mut world, task.seat, taste, &mut out);
+        let playout = &mut self.playouts[0];
+        playout.play_out(&self.rules, &mut world, task.seat, policy, &mut out);
         if let Some(search) = &task.search {
             // What is not done yet stays planned, unless the dice make it foolish.
             let Plan { mood, deviations } = search.plan();
-            let open = (0..deviations.len()).filter(|deviation| !bench.used(*deviation));
+            let open = (0..deviations.len()).filter(|deviation| !playout.used(*deviation));
             let open = open.map(|deviation| Deviation { inherited: true, ..deviations[deviation] });
             self.rest = Plan { mood: *mood, deviations: open.collect() };
         }
@@ -174,14 +174,14 @@ impl<R: Advisor + Words> Mind for Thinker<R> {
         let until = search.nodes() + SLICE;
         let before = search.nodes();
         while search.done() < 1000 && search.nodes() < until {
-            search.step(&self.rules, &mut self.benches);
+            search.step(&self.rules, &mut self.playouts);
         }
         self.spent += search.nodes() - before;
         Progress { done: search.done(), nodes: search.nodes() }
     }
 
     fn employ(&mut self, threads: usize) {
-        self.benches.resize_with(threads.max(1), Bench::default);
+        self.playouts.resize_with(threads.max(1), Playout::default);
     }
 
     fn phase(&self) -> u64 {
@@ -196,15 +196,15 @@ impl<R: Advisor + Words> Mind for Thinker<R> {
         for action in actions {
             // What is imagined could differ from what is: nothing is said that is not offered.
             let decides = self.rules.next(&state) == Next::Seat(task.seat);
-            if !decides || !self.benches[0].legal(&self.rules, &state).contains(&action) {
+            if !decides || !self.playouts[0].legal(&self.rules, &state).contains(&action) {
                 break;
             }
-            let reason = self.rules.reason(&state, action, &mut self.benches[0].desk);
+            let reason = self.rules.reason(&state, action, &mut self.playouts[0].desk);
             decisions.push(Decision { notation: self.rules.notation(action), reason });
-            self.rules.play(&mut state, action, &mut self.benches[0].desk, &mut Silent);
+            self.rules.play(&mut state, action, &mut self.playouts[0].desk, &mut Silent);
         }
         if decisions.is_empty()
-            && let Some(&action) = self.benches[0].legal(&self.rules, &state).first()
+            && let Some(&action) = self.playouts[0].legal(&self.rules, &state).first()
         {
             decisions.push(Decision { notation: self.rules.notation(action), reason: None });
         }

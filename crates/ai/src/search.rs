@@ -15,10 +15,10 @@
 use engine::{Seat, Viewer};
 use rand_chacha::ChaCha8Rng;
 
-use crate::bench::{Course, Dice, Line, Turning, chance};
 use crate::plan::MOST;
+use crate::playout::{BranchPoint, Dice, Rollout, RolloutSpec, chance};
 use crate::trail::Trail;
-use crate::{Advisor, Bench, Deviation, Plan};
+use crate::{Advisor, Deviation, Plan, Playout};
 
 /// The most and the fewest scenarios.
 const SCENARIOS: std::ops::RangeInclusive<usize> = 3..=24;
@@ -133,7 +133,7 @@ pub struct Search<R: Advisor> {
     best_run: Run<R>,
     /// Where all plans have led in the first scenario.
     passed: Vec<u64>,
-    turnings: Vec<Turning<R>>,
+    branch_points: Vec<BranchPoint<R>>,
     /// What has not been done otherwise yet, what promises most last, and what has.
     changes: Vec<Change<R>>,
     tried: Vec<Change<R>>,
@@ -158,7 +158,7 @@ impl<R: Advisor> Search<R> {
             best: plan,
             best_run: Run::default(),
             passed: Vec::new(),
-            turnings: Vec::new(),
+            branch_points: Vec::new(),
             changes: Vec::new(),
             tried: Vec::new(),
             patience: 2,
@@ -202,12 +202,12 @@ impl<R: Advisor> Search<R> {
         state: &R::State,
         plan: &Plan<R>,
         scenarios: usize,
-        bench: &mut Bench<R>,
+        playout: &mut Playout<R>,
     ) -> Vec<i32> {
         let deck = Deck { number: UNSEEN, worlds: self.imagine(rules, state, UNSEEN, scenarios) };
         let value = |scenario: usize| {
-            let course = self.course(&deck, scenario, plan);
-            let (line, _) = bench.play_on(rules, &deck.worlds[scenario], &course, |_| false, None);
+            let spec = self.spec(&deck, scenario, plan);
+            let (line, _) = playout.play_on(rules, &deck.worlds[scenario], &spec, |_| false, None);
             line.value.unwrap_or_default()
         };
         (0..scenarios).map(value).collect()
@@ -218,14 +218,14 @@ impl<R: Advisor> Search<R> {
         &self.deck.worlds[0]
     }
 
-    /// Plays a line of a plan to its end, or as many at once as there are benches. Lines that turn out not to
-    /// be needed count for nothing, so the number of benches changes the time and nothing else.
-    pub fn step(&mut self, rules: &R, benches: &mut [Bench<R>]) {
+    /// Plays a line of a plan to its end, or as many at once as there are playouts. Lines that turn out not to
+    /// be needed count for nothing, so the number of playouts changes the time and nothing else.
+    pub fn step(&mut self, rules: &R, playouts: &mut [Playout<R>]) {
         if self.best_run.len() == 0 {
-            self.begin(rules, &mut benches[0]);
+            self.begin(rules, &mut playouts[0]);
         } else if self.best_run.len() < self.deck.worlds.len() {
             let from = self.best_run.len();
-            for (line, trail) in self.lines(rules, benches, &self.deck, from, &self.best, None) {
+            for (line, trail) in self.lines(rules, playouts, &self.deck, from, &self.best, None) {
                 self.spent += line.nodes;
                 self.best_run.push(line.value.unwrap_or_default(), line.after, trail);
                 if self.done() == 1000 {
@@ -234,9 +234,9 @@ impl<R: Advisor> Search<R> {
             }
         } else if let Some(trial) = self.trial.take().or_else(|| self.vary(rules)) {
             if trial.proof.is_some() {
-                self.prove(rules, benches, trial);
+                self.prove(rules, playouts, trial);
             } else {
-                self.pursue(rules, benches, trial);
+                self.pursue(rules, playouts, trial);
             }
         } else {
             // There is nothing to do otherwise.
@@ -245,12 +245,12 @@ impl<R: Advisor> Search<R> {
     }
 
     /// The first plan, for the first time: what could be done otherwise, and how long a line is.
-    fn begin(&mut self, rules: &R, bench: &mut Bench<R>) {
-        let mut turnings = Vec::new();
-        let course = Course { least: Some(i32::MIN), ..self.course(&self.deck, 0, &self.best) };
+    fn begin(&mut self, rules: &R, playout: &mut Playout<R>) {
+        let mut branch_points = Vec::new();
+        let spec = RolloutSpec { least: Some(i32::MIN), ..self.spec(&self.deck, 0, &self.best) };
         let (line, trail) =
-            bench.play_on(rules, &self.deck.worlds[0], &course, |_| false, Some(&mut turnings));
-        self.turnings = turnings;
+            playout.play_on(rules, &self.deck.worlds[0], &spec, |_| false, Some(&mut branch_points));
+        self.branch_points = branch_points;
         self.gather(rules);
         self.best_run.push(line.value.unwrap_or_default(), line.after, trail);
         self.best_run.early = line.early;
@@ -268,9 +268,9 @@ impl<R: Advisor> Search<R> {
 
     /// The next lines of a plan on trial. It is given up when it falls behind, and if it is ahead in the end it must do
     /// it again.
-    fn pursue(&mut self, rules: &R, benches: &mut [Bench<R>], mut trial: Trial<R>) {
+    fn pursue(&mut self, rules: &R, playouts: &mut [Playout<R>], mut trial: Trial<R>) {
         let other = Some((&self.best_run, trial.question));
-        for (line, trail) in self.lines(rules, benches, &self.deck, trial.run.len(), &trial.plan, other) {
+        for (line, trail) in self.lines(rules, playouts, &self.deck, trial.run.len(), &trial.plan, other) {
             let scenario = trial.run.len();
             self.spent += line.nodes;
             let Some(value) = line.value.or_else(|| value_after(&line, &self.best_run, scenario)) else {
@@ -285,7 +285,7 @@ impl<R: Advisor> Search<R> {
             if gains.len() == self.deck.worlds.len() {
                 let sure = !trial.foolish && self.deck.worlds.len() < PROVEN;
                 if is_clear(&gains) && sure {
-                    self.keep(rules, &mut benches[0], trial);
+                    self.keep(rules, &mut playouts[0], trial);
                     return;
                 }
                 if is_clear(&gains) {
@@ -310,10 +310,10 @@ impl<R: Advisor> Search<R> {
 
     /// The next lines on a new deck: first of the best plan, then of the one on trial. If that is ahead again, it is the
     /// best plan now, and what is tried next is tried on the new deck.
-    fn prove(&mut self, rules: &R, benches: &mut [Bench<R>], mut trial: Trial<R>) {
+    fn prove(&mut self, rules: &R, playouts: &mut [Playout<R>], mut trial: Trial<R>) {
         let Some((deck, mut old)) = trial.proof.take() else { return };
         if old.len() < deck.worlds.len() {
-            for (line, trail) in self.lines(rules, benches, &deck, old.len(), &self.best, None) {
+            for (line, trail) in self.lines(rules, playouts, &deck, old.len(), &self.best, None) {
                 self.spent += line.nodes;
                 if old.len() == 0 {
                     old.early = line.early;
@@ -325,7 +325,7 @@ impl<R: Advisor> Search<R> {
             }
         } else {
             let other = Some((&old, trial.question));
-            for (line, trail) in self.lines(rules, benches, &deck, trial.run.len(), &trial.plan, other) {
+            for (line, trail) in self.lines(rules, playouts, &deck, trial.run.len(), &trial.plan, other) {
                 let scenario = trial.run.len();
                 self.spent += line.nodes;
                 let Some(value) = line.value.or_else(|| value_after(&line, &old, scenario)) else { return };
@@ -338,7 +338,7 @@ impl<R: Advisor> Search<R> {
                     if is_clear(&gains) {
                         self.passed = vec![old.after[0], trial.run.after[0]];
                         self.deck = deck;
-                        self.keep(rules, &mut benches[0], trial);
+                        self.keep(rules, &mut playouts[0], trial);
                     }
                     return;
                 }
@@ -354,41 +354,43 @@ impl<R: Advisor> Search<R> {
         self.trial = Some(trial);
     }
 
-    fn keep(&mut self, rules: &R, bench: &mut Bench<R>, trial: Trial<R>) {
-        let mut turnings = Vec::new();
-        let course = self.course(&self.deck, 0, &trial.plan);
-        let (line, _) = bench.play_on(rules, &self.deck.worlds[0], &course, |_| true, Some(&mut turnings));
-        self.turnings = turnings;
+    fn keep(&mut self, rules: &R, playout: &mut Playout<R>, trial: Trial<R>) {
+        let mut branch_points = Vec::new();
+        let spec = self.spec(&self.deck, 0, &trial.plan);
+        let (line, _) =
+            playout.play_on(rules, &self.deck.worlds[0], &spec, |_| true, Some(&mut branch_points));
+        self.branch_points = branch_points;
         self.spent += line.nodes;
         (self.best, self.best_run) = (trial.plan, trial.run);
         self.gather(rules);
     }
 
-    /// The lines of a plan in the scenarios of a deck from this one on, one for each bench, and their trails. Another
+    /// The lines of a plan in the scenarios of a deck from this one on, one for each playout, and their trails. Another
     /// plan that has been played there is given with what the two ask otherwise, which is where they part.
     fn lines(
         &self,
         rules: &R,
-        benches: &mut [Bench<R>],
+        playouts: &mut [Playout<R>],
         deck: &Deck<R>,
         from: usize,
         plan: &Plan<R>,
         other: Option<(&Run<R>, Option<u64>)>,
-    ) -> Vec<(Line, Trail<R>)> {
-        let line = |bench: &mut Bench<R>, scenario: usize| {
-            let course = Course {
+    ) -> Vec<(Rollout, Trail<R>)> {
+        let line = |playout: &mut Playout<R>, scenario: usize| {
+            let spec = RolloutSpec {
                 least: (scenario == 0).then(|| self.least(deck)),
                 along: other.and_then(|(run, question)| {
                     let trail = &run.trails[scenario];
                     Some((trail, trail.first(question?)?))
                 }),
-                ..self.course(deck, scenario, plan)
+                ..self.spec(deck, scenario, plan)
             };
-            let known = |line: &Line| other.is_some_and(|(run, _)| self.is_known(line, deck, run, scenario));
-            bench.play_on(rules, &deck.worlds[scenario], &course, known, None)
+            let known =
+                |line: &Rollout| other.is_some_and(|(run, _)| self.is_known(line, deck, run, scenario));
+            playout.play_on(rules, &deck.worlds[scenario], &spec, known, None)
         };
-        let count = benches.len().min(deck.worlds.len() - from);
-        let (own, others) = benches[..count].split_at_mut(1);
+        let count = playouts.len().min(deck.worlds.len() - from);
+        let (own, others) = playouts[..count].split_at_mut(1);
         if others.is_empty() {
             return vec![line(&mut own[0], from)];
         }
@@ -396,7 +398,7 @@ impl<R: Advisor> Search<R> {
         std::thread::scope(|scope| {
             let others = others.iter_mut().zip(from + 1..);
             let others: Vec<_> =
-                others.map(|(bench, scenario)| scope.spawn(move || line(bench, scenario))).collect();
+                others.map(|(playout, scenario)| scope.spawn(move || line(playout, scenario))).collect();
             let mut lines = vec![line(&mut own[0], from)];
             lines.extend(others.into_iter().map(|other| other.join().expect("the rules do not panic")));
             lines
@@ -410,7 +412,7 @@ impl<R: Advisor> Search<R> {
 
     /// Whether a line in a scenario has come to where another plan leads there, or, if no dice can part them later,
     /// to where any plan has led.
-    fn is_known(&self, line: &Line, deck: &Deck<R>, other: &Run<R>, scenario: usize) -> bool {
+    fn is_known(&self, line: &Rollout, deck: &Deck<R>, other: &Run<R>, scenario: usize) -> bool {
         other.after.get(scenario) == Some(&line.after)
             || (deck.number == self.deck.number
                 && scenario == 0
@@ -418,9 +420,9 @@ impl<R: Advisor> Search<R> {
                 && self.passed.contains(&line.after))
     }
 
-    fn course<'a>(&self, deck: &Deck<R>, scenario: usize, plan: &'a Plan<R>) -> Course<'a, R> {
+    fn spec<'a>(&self, deck: &Deck<R>, scenario: usize, plan: &'a Plan<R>) -> RolloutSpec<'a, R> {
         let dice = Dice { seed: crate::key((self.seed, 3u8, deck.number)), scenario: scenario as u64 };
-        Course { seat: self.seat, plan, dice, least: None, along: None }
+        RolloutSpec { seat: self.seat, plan, dice, least: None, along: None }
     }
 
     /// What could be done otherwise in the best plan, what promises most last.
@@ -429,13 +431,13 @@ impl<R: Advisor> Search<R> {
         let moods = (0..=rules.moods()).filter(|mood| *mood != self.best.mood);
         changes.extend(moods.map(|mood| (0, Change::Mood(mood))));
         changes.extend(self.best.deviations.iter().map(|deviation| (BACK, Change::Without(*deviation))));
-        for (at, turning) in self.turnings.iter().enumerate() {
+        for (at, turning) in self.branch_points.iter().enumerate() {
             let context = turning.context;
-            let asked = self.turnings.iter().filter(|other| other.context == context).count();
+            let asked = self.branch_points.iter().filter(|other| other.context == context).count();
             let gap = |promise: i32| turning.promised.saturating_sub(promise);
             for &(action, promise) in &turning.others {
-                let again = |other: &Turning<R>| other.context == context && other.chosen == action;
-                let order = if self.turnings[at..].iter().any(again) { ORDER } else { 0 };
+                let again = |other: &BranchPoint<R>| other.context == context && other.chosen == action;
+                let order = if self.branch_points[at..].iter().any(again) { ORDER } else { 0 };
                 let deviation = Deviation { context, action, wanted: true, promise, inherited: false };
                 changes.push((gap(promise).saturating_add(order), Change::With(deviation)));
             }
@@ -459,7 +461,7 @@ impl<R: Advisor> Search<R> {
 
     /// The best plan with one thing done otherwise; nothing if there is nothing to do otherwise.
     fn vary(&mut self, rules: &R) -> Option<Trial<R>> {
-        if self.turnings.is_empty() || self.patience > 2 * self.deck.worlds.len() {
+        if self.branch_points.is_empty() || self.patience > 2 * self.deck.worlds.len() {
             return None;
         }
         if self.changes.is_empty() {
@@ -492,7 +494,7 @@ impl<R: Advisor> Search<R> {
 }
 
 // What a line is worth that was broken off: as much as that of another plan, if other dice may still part them.
-fn value_after<R: Advisor>(line: &Line, other: &Run<R>, scenario: usize) -> Option<i32> {
+fn value_after<R: Advisor>(line: &Rollout, other: &Run<R>, scenario: usize) -> Option<i32> {
     let same = line.thrown && other.after[scenario] == line.after;
     same.then(|| other.values[scenario])
 }

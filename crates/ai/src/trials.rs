@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use engine::{Next, Seat, Silent};
 
-use crate::bench::{Taste, chance, roll};
-use crate::{Advisor, Bench};
+use crate::playout::{Policy, chance, roll};
+use crate::{Advisor, Playout};
 
 /// One decision in so many is looked at.
 const SAMPLED: u32 = 24;
@@ -41,17 +41,17 @@ pub fn trials<R: Advisor>(
     mut better: impl FnMut(&R::State, &mut R::Desk) -> Vec<Better<R::State>>,
 ) -> Trials {
     let mut trials = Trials::default();
-    let (mut bench, mut judge) = (Bench::<R>::default(), Bench::<R>::default());
+    let (mut playout, mut judge) = (Playout::<R>::default(), Playout::<R>::default());
     let mut out = Vec::new();
     for game in games {
         let mut rng = chance([seed, game, 7, 0]);
         let mut state = rules.start();
-        bench.fresh();
+        playout.fresh();
         loop {
             match rules.next(&state) {
                 Next::Over(_) => break,
                 Next::Dice(throw) => {
-                    rules.roll(&mut state, roll(throw, &mut rng), &mut bench.desk, &mut Silent);
+                    rules.roll(&mut state, roll(throw, &mut rng), &mut playout.desk, &mut Silent);
                 }
                 Next::Seat(seat) => {
                     if engine::below(&mut rng, SAMPLED) == 0 {
@@ -60,11 +60,11 @@ pub fn trials<R: Advisor>(
                     }
                     if game % 2 == 0 {
                         out.clear();
-                        bench.decide(rules, &mut state, seat, Taste::Chance(&mut rng), &mut out, None);
+                        playout.decide(rules, &mut state, seat, Policy::Chance(&mut rng), &mut out, None);
                     } else {
-                        let legal = bench.legal(rules, &state);
+                        let legal = playout.legal(rules, &state);
                         let action = legal[engine::below(&mut rng, legal.len() as u32) as usize];
-                        rules.play(&mut state, action, &mut bench.desk, &mut Silent);
+                        rules.play(&mut state, action, &mut playout.desk, &mut Silent);
                     }
                 }
             }
@@ -79,7 +79,7 @@ impl Trials {
         rules: &R,
         state: &R::State,
         betters: Vec<Better<R::State>>,
-        judge: &mut Bench<R>,
+        judge: &mut Playout<R>,
     ) {
         self.positions += 1;
         for Better { why, seat, state: better } in betters {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use ai::{Advisor, Bench, Plan, Search};
+use ai::{Advisor, Plan, Playout, Search};
 use engine::*;
 
 /// Three steps, each careful or bold; a die is thrown after each and means nothing. Bold ones are worth more in
@@ -168,11 +168,11 @@ fn what_seems_worse_at_the_end_of_the_phase_is_followed_last() {
     let rules = Climb { down: 20 };
     let whole = u64::from(2 * (STEPS + rules.down));
     let mut search = Search::new(&rules, &rules.start(), Seat(0), Plan::default(), 1, 3000);
-    let mut benches = [Bench::default()];
+    let mut playouts = [Playout::default()];
     let mut costs = Vec::new();
     while search.done() < 1000 {
         let before = search.nodes();
-        search.step(&rules, &mut benches);
+        search.step(&rules, &mut playouts);
         costs.push(search.nodes() - before);
     }
     // The usual plan in every scenario; then what is bold in one of the steps, from there and to the top only; what is

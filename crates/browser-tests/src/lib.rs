@@ -36,7 +36,7 @@ pub mod keys {
 }
 
 /// The screen of a visitor.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Screen {
     /// A desk.
     Desk,
@@ -260,6 +260,25 @@ impl Browser {
             .then(Self::to(at, 120))
             .then(PointerAction::Up { button: 0 });
         self.client.perform_actions(actions).await.expect("the mouse lets go");
+    }
+
+    /// Drags something to a point of the page.
+    pub async fn drag(&self, css: &str, to: (f64, f64)) {
+        let middle = format!(
+            "const r = document.querySelector({css:?}).getBoundingClientRect(); \
+             return [r.x + r.width / 2, r.y + r.height / 2]"
+        );
+        let from = self.ask(&middle).await;
+        let from = (from[0].as_f64().unwrap_or_default(), from[1].as_f64().unwrap_or_default());
+        let actions = MouseActions::new("mouse".to_owned())
+            .then(Self::to(from, 40))
+            .then(PointerAction::Down { button: 0 })
+            .then(Self::to((from.0 + 4.0, from.1 - 16.0), 60))
+            .then(Self::to((from.0 + 8.0, from.1 - 40.0), 60))
+            .then(Self::to(to, 160))
+            .then(Self::to((to.0 + 1.0, to.1), 30))
+            .then(PointerAction::Up { button: 0 });
+        self.client.perform_actions(actions).await.expect("the mouse drags");
     }
 
     /// Loads the page again.

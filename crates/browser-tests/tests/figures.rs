@@ -1,6 +1,8 @@
 //! How fast it is, in the browser: printed, never asserted.
 #![allow(clippy::print_stdout)]
 
+use std::time::Duration;
+
 use browser_tests::{Screen, random_game, with_browser};
 use engine::{Seed, Setup};
 
@@ -34,25 +36,33 @@ const CLICKS: &str = "
         done({work: middle(works), median: middle(times), worst: times[times.length - 1]});
     })().catch(error => done(String(error)));";
 
-/// Frames a second while the map is moved and zoomed.
+/// Milliseconds between two pictures while the map is moved or zoomed for three seconds: median, one in twenty, worst.
 const FRAMES: &str = "
-    const board = document.querySelector('#board');
-    let frames = 0; const start = performance.now();
-    const turn = () => {
-        frames++;
-        board.dispatchEvent(new WheelEvent('wheel', {bubbles: true, cancelable: true, clientX: 500, clientY: 400,
-            deltaY: Math.sin(frames / 9) * 60}));
-        if (performance.now() - start < 2000) requestAnimationFrame(turn);
-        else done(frames / 2);
+    const board = document.querySelector('#board'), r = board.getBoundingClientRect();
+    const x = r.x + r.width / 2, y = r.y + r.height * .55;
+    const fire = (type, x, y) => board.dispatchEvent(new PointerEvent(type,
+        {bubbles: true, clientX: x, clientY: y, pointerId: 1, button: type === 'pointermove' ? -1 : 1, buttons: 4}));
+    const times = []; let last = 0, n = 0; const start = performance.now();
+    if (!ZOOM) fire('pointerdown', x, y);
+    const turn = now => {
+        if (last) times.push(now - last);
+        last = now; n++;
+        if (ZOOM) board.dispatchEvent(new WheelEvent('wheel',
+            {bubbles: true, cancelable: true, clientX: x, clientY: y, deltaY: Math.sin(n / 12) * 45}));
+        else fire('pointermove', x + Math.sin(n / 20) * 260, y + Math.cos(n / 27) * 160);
+        if (performance.now() - start < 3000) return requestAnimationFrame(turn);
+        if (!ZOOM) fire('pointerup', x, y);
+        times.sort((a, b) => a - b);
+        const at = share => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+        done([at(.5), at(.95), at(1)]);
     };
     requestAnimationFrame(turn);";
 
 /// Milliseconds from the start of the page until map and counters are drawn.
 const BOARD: &str = "
     const look = () => {
-        const map = document.querySelector('img.map');
-        if (map?.complete && map.naturalWidth && document.querySelector('#stacks .stack'))
-            map.decode().then(() => requestAnimationFrame(() => done(performance.now())));
+        if (document.querySelector('canvas.map[data-drawn]') && document.querySelector('#stacks .stack'))
+            requestAnimationFrame(() => done(performance.now()));
         else requestAnimationFrame(look);
     };
     look();";
@@ -93,13 +103,20 @@ fn figures() {
         println!(
             "click to its effect: {work:.1} ms of work, {median:.1} ms with the picture drawn, at worst {worst:.1} ms"
         );
-        let layouts = browser.metric("LayoutCount").await;
-        let frames = number(&browser.ask_slowly(FRAMES).await);
-        let layouts = browser.metric("LayoutCount").await - layouts;
-        println!(
-            "pan and zoom: {frames:.0} frames a second, {layouts:.0} layouts in {:.0} frames",
-            2.0 * frames
-        );
+        for (what, keys, zoom) in
+            [("pan from afar", "0", "0"), ("zoom", "0", "1"), ("pan from near", "0++++", "0")]
+        {
+            browser.press(keys).await;
+            tokio::time::sleep(Duration::from_secs(2)).await;
+            let layouts = browser.metric("LayoutCount").await;
+            let frames = browser.ask_slowly(&FRAMES.replace("ZOOM", zoom)).await;
+            let layouts = browser.metric("LayoutCount").await - layouts;
+            let [median, twentieth, worst] = [0, 1, 2].map(|index| number(&frames[index]));
+            println!(
+                "{what}: a picture in {median:.0} ms, one in twenty in {twentieth:.0} ms or more, at worst {worst:.0} ms; \
+                 {layouts:.0} layouts"
+            );
+        }
         // The board of a kept game, straight after the page is loaded.
         for (cache, cold) in [("nothing", true), ("everything", false)] {
             if cold {
@@ -137,6 +154,31 @@ fn memory_of_a_replay() {
                  the module, {nodes:.0} nodes",
                 play.ply()
             );
+        }
+        browser
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn memory_over_games() {
+    with_browser(Screen::Desk, |browser| async move {
+        for round in 1..=50 {
+            browser.start(GAME, &["person", "random"]).await;
+            browser.wait("canvas.map[data-drawn]").await;
+            browser.click(".brand").await;
+            browser.wait(".card").await;
+            if [1, 10, 25, 50].contains(&round) {
+                browser.devtools("HeapProfiler.collectGarbage", serde_json::json!({})).await;
+                let heap = browser.metric("JSHeapUsedSize").await / 1e6;
+                let nodes = browser.metric("Nodes").await;
+                let rules =
+                    number(&browser.ask("return globalThis.countermarch.memory.buffer.byteLength").await);
+                println!(
+                    "game {round}: {heap:.1} MB in scripts, {:.1} MB in the module, {nodes:.0} nodes",
+                    rules / 1e6
+                );
+            }
         }
         browser
     });

@@ -267,7 +267,7 @@ fn the_computer_is_stopped_and_its_side_taken_over() {
         browser.click("#take-over").await;
         browser.click(".tab:nth-of-type(1)").await;
         browser.wait("[data-notation]").await;
-        assert!(browser.text(".prompt h3").await.contains("Polish"));
+        assert!(browser.text(".prompt h2").await.contains("Polish"));
         browser.click(".tab:nth-of-type(3)").await;
         assert_eq!(browser.ask(log).await, before, "nothing was played after the stop");
         browser
@@ -546,7 +546,7 @@ fn it_speaks_german_and_likes_the_dark() {
     with_browser(Screen::Desk, |browser| async move {
         browser.select("#language", "de").await;
         browser.until("return document.documentElement.lang === 'de'").await;
-        assert!(browser.text(".open-game").await.contains("Spiel beginnen"));
+        assert!(browser.text(".open-game").await.contains("Neues Spiel"));
         browser.select("#theme", "dark").await;
         browser.until("return document.documentElement.dataset.theme === 'dark'").await;
         begin(&browser, &["person", "random"]).await;
@@ -562,7 +562,7 @@ fn it_speaks_german_and_likes_the_dark() {
 #[ignore = "needs a browser: cargo xtask browser"]
 fn the_guided_turn_leads_to_an_attack() {
     with_browser(Screen::Desk, |browser| async move {
-        browser.click(".guided").await;
+        browser.click(&format!(".card[data-game='{GAME}'] .guided")).await;
         browser.wait(".guide .main").await;
         browser.picture("guide").await;
         browser.click(".guide .main").await;
@@ -580,9 +580,12 @@ fn the_guided_turn_leads_to_an_attack() {
         browser
             .until("return (document.querySelector('.guide p')?.innerText ?? '').includes('first attack')")
             .await;
-        browser.click(".guide .main").await;
-        browser.click(".guide .main").await;
+        for _ in 0..3 {
+            browser.click(".guide .main").await;
+        }
         browser.until("return !document.querySelector('.guide')").await;
+        // Nothing stays marked for the rest of the game.
+        assert!(!browser.has("[data-guide]").await);
         browser
     });
 }

@@ -4,7 +4,7 @@
 
 use std::hint::black_box;
 
-use ai::{Advisor, Bench, Plan, Search};
+use ai::{Advisor, Plan, Playout, Search};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use engine::{Next, PlayerKind, Rules, Seat, Setup, Show, Viewer, simulate};
 use munich_war::MunichWar;
@@ -63,24 +63,24 @@ fn random<R: Rules>(c: &mut Criterion, name: &str, rules: &R) {
 fn thinking<R: Advisor>(c: &mut Criterion, name: &str, rules: &R) {
     let mut games = c.benchmark_group("quick games");
     games.sample_size(10).throughput(Throughput::Elements(1));
-    let (mut bench, mut seed) = (Bench::default(), 0);
+    let (mut playout, mut seed) = (Playout::default(), 0);
     games.bench_function(BenchmarkId::from_parameter(name), |b| {
         b.iter(|| {
             seed += 1;
-            bench.play_phases(rules, &mut rules.start(), seed, u32::MAX)
+            playout.play_phases(rules, &mut rules.start(), seed, u32::MAX)
         });
     });
     games.finish();
 
-    let phases = bench.play_phases(rules, &mut rules.start(), 1, u32::MAX);
-    let positions = [1, 2, 3].map(|quarter| position(rules, &mut bench, phases * quarter / 4));
-    let mut benches = [bench];
+    let phases = playout.play_phases(rules, &mut rules.start(), 1, u32::MAX);
+    let positions = [1, 2, 3].map(|quarter| position(rules, &mut playout, phases * quarter / 4));
+    let mut playouts = [playout];
     let mut search = || {
         let mut nodes = 0;
         for (state, seat) in &positions {
             let mut search = Search::new(rules, state, *seat, Plan::default(), 1, BUDGET);
             while search.done() < 1000 {
-                search.step(rules, &mut benches);
+                search.step(rules, &mut playouts);
             }
             nodes += search.nodes();
         }
@@ -105,13 +105,13 @@ fn thinking<R: Advisor>(c: &mut Criterion, name: &str, rules: &R) {
 }
 
 /// The first position after so many phases in which somebody can think.
-fn position<R: Advisor>(rules: &R, bench: &mut Bench<R>, phases: u32) -> (R::State, Seat) {
+fn position<R: Advisor>(rules: &R, playout: &mut Playout<R>, phases: u32) -> (R::State, Seat) {
     let mut state = rules.start();
-    bench.play_phases(rules, &mut state, 1, phases);
+    playout.play_phases(rules, &mut state, 1, phases);
     loop {
         match rules.next(&state) {
             Next::Seat(seat) => return (state, seat),
-            Next::Dice(_) => bench.play_phases(rules, &mut state, 1, 1),
+            Next::Dice(_) => playout.play_phases(rules, &mut state, 1, 1),
             Next::Over(_) => panic!("the game is over after {phases} phases"),
         };
     }
@@ -128,5 +128,5 @@ fn opponent(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, opponent);
-criterion_main!(benches);
+criterion_group!(playouts, opponent);
+criterion_main!(playouts);

@@ -57,7 +57,7 @@ fn describe(info: &GameInfo, console: &mut Console<'_>) -> Done {
     for option in &info.options {
         let kind = match option.kind {
             OptionKind::Rulebook => "offered by the rulebook",
-            OptionKind::Reading => "another reading of the rulebook",
+            OptionKind::Reading => "optional interpretation",
         };
         let default = if option.default { "on" } else { "off" };
         console.say(format_args!("    {:<width$}  {} ({kind}; {default})", option.id, option.title))?;

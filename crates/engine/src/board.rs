@@ -186,6 +186,8 @@ pub struct Counter {
     pub factors: Vec<u8>,
     /// What is special at the moment.
     pub marks: Vec<Mark>,
+    /// Whether it lies beside the stack of its place, not in it: an air unit, a ship, a marker with a face.
+    pub beside: bool,
 }
 
 /// Something special about a counter or a card.

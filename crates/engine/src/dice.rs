@@ -28,12 +28,19 @@ pub struct Throw {
     pub sides: u8,
     /// Who sees what the dice show.
     pub audience: Audience,
+    /// Whether something is drawn by its number, so that no dice are shown.
+    pub drawn: bool,
 }
 
 impl Throw {
     /// A throw that everybody sees.
     pub const fn new(purpose: &'static str, dice: u8, sides: u8) -> Self {
-        Throw { purpose, dice, sides, audience: Audience::All }
+        Throw { purpose, dice, sides, audience: Audience::All, drawn: false }
+    }
+
+    /// One of so many chits or cards is drawn, which everybody sees.
+    pub const fn draw(purpose: &'static str, of: u8) -> Self {
+        Throw { drawn: true, ..Throw::new(purpose, 1, of) }
     }
 
     /// The same throw, which only one seat sees: a chit or a card that is drawn in secret.

@@ -15,9 +15,9 @@ use crate::soak::{self, Fog, Soak};
 use crate::staff::{Chance, RANDOM};
 use crate::table::revealed_seed;
 use crate::{
-    Board, Command, DiceKind, Entry, Fact, Forecast, Guide, LevelInfo, Look, Mind, Next, Offer, Outlook,
-    Overlay, OverlayInfo, PlaceId, Playable, Prompt, Proof, Receipt, Rehearsal, Rejected, Rolled, RuleText,
-    Scene, Seat, Seed, Staff, StateHash, Subject, Table, Viewer,
+    Board, Chart, Command, DiceKind, Entry, Fact, Forecast, Guide, Introduction, LevelInfo, Look, Mind, Next,
+    Offer, Outlook, Overlay, OverlayInfo, PlaceId, Playable, Prompt, Proof, Receipt, Refusal, Rehearsal,
+    Rejected, Rolled, RuleText, Scene, Seat, Seed, Staff, StateHash, Subject, Table, Viewer,
 };
 
 /// What a game says about itself before it is opened.
@@ -229,8 +229,17 @@ pub trait Game: Send + Sync {
     fn rule_text(&self, case: &str) -> Vec<RuleText> {
         RuleText::find(self.rules_table(), case)
     }
+    /// What it says in another language, as [`Translation::parse`](crate::Translation::parse) reads it: `de`; empty if there is
+    /// no such translation.
+    fn translation(&self, _language: &str) -> &'static str {
+        ""
+    }
     /// A guided beginning of a scenario, if there is one.
     fn guide(&self, _scenario: &str) -> Option<Guide> {
+        None
+    }
+    /// What it is, for somebody who does not know it.
+    fn introduction(&self) -> Option<Introduction> {
         None
     }
     /// Every scenario with every option alone flipped, for the checks.
@@ -259,6 +268,8 @@ pub trait Opened: Send + Sync {
     fn scene(&self) -> Scene;
     /// How the game wants to be drawn.
     fn look(&self) -> Look;
+    /// Its tables, to look things up in.
+    fn charts(&self) -> Vec<Chart>;
     /// What can be laid over the map.
     fn overlays(&self) -> Vec<OverlayInfo>;
     /// A match. `players` name who sits where, for the record: somebody who is none of the [`levels`](Opened::levels)
@@ -332,6 +343,9 @@ pub trait Match: Any + Send {
     fn notations(&self) -> Vec<String>;
     /// The way that an offered action takes.
     fn route(&mut self, notation: &str) -> Vec<PlaceId>;
+    /// Why nothing may be done with a piece or at a place; nothing where something may be done, or where the game does
+    /// not know what was meant.
+    fn why_not(&mut self, about: Subject) -> Option<Refusal>;
     /// What lies ahead.
     fn outlook(&mut self) -> Outlook;
     /// An overlay by its id, about what the viewer looks at.
@@ -349,6 +363,8 @@ pub trait Match: Any + Send {
     fn journal(&self, from: usize) -> &[Entry];
     /// How long the whole log is.
     fn log_len(&self) -> usize;
+    /// How long it was when so many steps had been made.
+    fn log_before(&self, ply: usize) -> usize;
     /// Says why the next action is going to be played: for the record, and in the log for that player alone.
     fn remark(&mut self, why: &str);
     /// Plays an action; returns how many steps have been made.
@@ -402,6 +418,9 @@ impl<R: Playable> Match for Table<R> {
     fn route(&mut self, notation: &str) -> Vec<PlaceId> {
         Table::route(self, notation)
     }
+    fn why_not(&mut self, about: Subject) -> Option<Refusal> {
+        self.why_not(about)
+    }
     fn outlook(&mut self) -> Outlook {
         Table::outlook(self)
     }
@@ -425,6 +444,9 @@ impl<R: Playable> Match for Table<R> {
     }
     fn log_len(&self) -> usize {
         Table::log_len(self)
+    }
+    fn log_before(&self, ply: usize) -> usize {
+        self.log_before(ply)
     }
     fn remark(&mut self, why: &str) {
         Table::remark(self, why);
@@ -531,6 +553,9 @@ impl<R: Playable> Opened for Opening<R> {
     }
     fn look(&self) -> Look {
         self.rules.look()
+    }
+    fn charts(&self) -> Vec<Chart> {
+        self.rules.charts()
     }
     fn overlays(&self) -> Vec<OverlayInfo> {
         self.rules.overlays()

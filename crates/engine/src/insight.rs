@@ -20,6 +20,12 @@ pub trait Insight: Rules {
         Vec::new()
     }
 
+    /// What a player who points at a piece or a place may mean by it now, whether or not it is offered: the likeliest
+    /// first. What is not offered a table refuses with its reason.
+    fn meant(&self, _: &Self::State, _about: Subject, _: &mut Self::Desk) -> Vec<Self::Action> {
+        Vec::new()
+    }
+
     /// What lies ahead of the player who decides.
     fn outlook(&self, _: &Self::State, _: &mut Self::Desk) -> Outlook {
         Outlook::default()
@@ -93,6 +99,10 @@ pub struct Hint {
     pub left: String,
     /// What a player should know before doing it, in a few words: `invades Belgium`; mostly nothing.
     pub danger: Text,
+    /// Whether that is so great that a client asks once more before it is done.
+    pub grave: bool,
+    /// Whether it does all that is left of the kind by itself: places the rest of a set-up.
+    pub rest: bool,
 }
 
 impl Hint {
@@ -107,6 +117,8 @@ impl Hint {
 pub struct Outlook {
     /// What happens after this decision or phase.
     pub next: Text,
+    /// The piece or the place that the question is about, where it is one: who retreats, what is fought over.
+    pub about: Option<Subject>,
     /// What could still be done in this phase.
     pub open: Vec<Open>,
     /// The phases of this turn in their order, as far as they are known.
@@ -344,7 +356,7 @@ pub struct GuideStep {
     /// Where to point: places by name.
     #[serde(default)]
     pub places: Vec<String>,
-    /// The part of the table to point at: `prompt`, `forecast`, `log`, `overlays`, `tracks`.
+    /// The part of the table to point at: `prompt`, `forecast`, `log`, `overlays`, `tracks`, `tray`.
     #[serde(default)]
     pub part: String,
     /// The step is done when an action is played whose notation begins with this; without it, when the

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{PieceId, PlaceId, Seat, Text, Viewer};
+use crate::{Forecast, PieceId, PlaceId, Rolled, Seat, Text, Throw, Viewer};
 
 /// Who may read an entry, see a throw, or know what an action was.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -31,6 +31,8 @@ impl Audience {
 pub enum Event {
     /// Words only.
     Said,
+    /// Words that nobody should miss: a declaration of war, a surrender. A table shows them in a card of their own.
+    Announced,
     /// A player's reason for what comes next: no part of the game, and told to nobody else by itself.
     Remarked,
     /// Pieces went along a path, the first place being where they stood.
@@ -54,6 +56,9 @@ pub enum Event {
         /// Where it stood.
         place: PlaceId,
     },
+    /// The odds of an attack are fixed, with every shift; the dice that are thrown next are read there. Who takes
+    /// part and what may come out of it can be left out.
+    Weighed(Box<Forecast>),
     /// Dice were thrown.
     Rolled {
         /// What for.
@@ -124,6 +129,11 @@ impl Entry {
         Entry::new(case, Event::Said, text)
     }
 
+    /// An entry of words that nobody should miss, for everybody.
+    pub fn announced(case: &'static str, text: impl Into<Text>) -> Self {
+        Entry::new(case, Event::Announced, text)
+    }
+
     /// The same entry for one seat only.
     pub fn only(mut self, seat: Seat) -> Self {
         self.audience = Audience::Only(seat);
@@ -165,11 +175,57 @@ pub struct Log {
     pub revealed: bool,
 }
 
+impl Log {
+    /// Shows the dice of a throw with what was said about it: where no entry has them, the first words do that
+    /// everybody reads who sees the throw. So every game shows its dice, whether or not it thinks of them.
+    pub(crate) fn show_dice(&mut self, throw: Throw, rolled: Rolled) {
+        if throw.drawn || self.entries.iter().any(|entry| matches!(entry.event, Event::Rolled { .. })) {
+            return;
+        }
+        let tells = |entry: &&mut Entry| {
+            matches!(entry.event, Event::Said | Event::Announced) && entry.audience == throw.audience
+        };
+        if let Some(entry) = self.entries.iter_mut().find(tells) {
+            let (purpose, dice) = (throw.purpose.to_owned(), rolled.values().to_vec());
+            entry.event = Event::Rolled { purpose, dice, cell: None };
+        }
+    }
+}
+
 impl Journal for Log {
     fn write(&mut self, entry: impl FnOnce() -> Entry) {
         self.entries.push(entry());
     }
     fn reveal(&mut self) {
         self.revealed = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_are_shown_with_the_first_words_for_those_who_see_them() {
+        let (open, secret) = (Throw::new("events", 2, 6), Throw::new("cards", 1, 9).only(Seat(1)));
+        let dice = |throw: Throw, rolled: &[u8], entries: Vec<Entry>| {
+            let mut log = Log { entries, revealed: true };
+            log.show_dice(throw, Rolled::new(rolled));
+            let shown = log.entries.into_iter().map(|entry| match entry.event {
+                Event::Rolled { dice, .. } => dice,
+                _ => Vec::new(),
+            });
+            shown.collect::<Vec<_>>()
+        };
+        let entries = || vec![Entry::said("1", "A card.").only(Seat(1)), Entry::said("2", "Rain.")];
+        assert_eq!(dice(open, &[3, 4], entries()), [vec![], vec![3, 4]]);
+        assert_eq!(dice(secret, &[7], entries()), [vec![7], vec![]]);
+        assert_eq!(dice(Throw::draw("cup", 6), &[2], entries()), [vec![0; 0], vec![]]);
+        // A game that shows them itself is not corrected, and what moves is not turned into dice.
+        let rolled = Event::Rolled { purpose: "combat".into(), dice: vec![5], cell: None };
+        let entries = vec![Entry::said("1", "First."), Entry::new("1", rolled, "Five.")];
+        assert_eq!(dice(open, &[5, 1], entries), [vec![], vec![5]]);
+        let taken = Event::Taken { place: PlaceId(1), by: Seat(0) };
+        assert_eq!(dice(open, &[5, 1], vec![Entry::new("1", taken, "Taken.")]), [vec![0; 0]]);
     }
 }

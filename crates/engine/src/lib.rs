@@ -18,6 +18,7 @@ mod frames;
 mod game;
 mod gauge;
 mod insight;
+mod introduction;
 mod journal;
 pub mod mark;
 mod offer;
@@ -57,6 +58,7 @@ pub use insight::{
     ActionKind, Area, Chance, Fact, Forecast, Guide, GuideStep, Hint, Insight, Line, Open, Outlook, Overlay,
     OverlayInfo, Role, RuleText, Shift, Spot, Strength, Subject,
 };
+pub use introduction::{Chart, Introduction, Needs, Said, ScenarioSaid, SequenceSaid};
 pub use journal::{Audience, Cell, Entry, Event, Journal, Log, Silent};
 pub use offer::Offer;
 pub use perft::Landmark;

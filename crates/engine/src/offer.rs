@@ -21,13 +21,17 @@ pub struct Offer {
     pub left: String,
     /// What a player should know before doing it; mostly nothing.
     pub danger: Text,
+    /// Whether a client asks once more before it is done.
+    pub grave: bool,
+    /// Whether it does all that is left by itself.
+    pub rest: bool,
 }
 
 impl Offer {
     /// A choice with its hint.
     pub fn new(choice: Choice, hint: Hint) -> Offer {
         let Choice { notation, label, piece, place } = choice;
-        let Hint { kind, left, danger } = hint;
-        Offer { notation, label, piece, place, kind, left, danger }
+        let Hint { kind, left, danger, grave, rest } = hint;
+        Offer { notation, label, piece, place, kind, left, danger, grave, rest }
     }
 }

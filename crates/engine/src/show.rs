@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Board, Rules, Scene, Viewer};
+use crate::{Board, Chart, Rules, Scene, Viewer};
 
 /// What players see.
 pub trait Show: Rules {
@@ -15,6 +15,11 @@ pub trait Show: Rules {
     /// How the game wants to be drawn.
     fn look(&self) -> Look {
         Look::default()
+    }
+
+    /// Its tables, to look things up in.
+    fn charts(&self) -> Vec<Chart> {
+        Vec::new()
     }
 }
 

@@ -208,6 +208,11 @@ impl<R: Words> Table<R> {
         self.log.len()
     }
 
+    /// How long the log was when so many steps had been made: entries from there on came with or after the next.
+    pub fn log_before(&self, ply: usize) -> usize {
+        self.log_before.get(ply).copied().unwrap_or(self.log.len())
+    }
+
     /// The fingerprint of the position.
     pub fn hash(&self) -> StateHash {
         StateHash::of(&self.state)
@@ -327,6 +332,7 @@ impl<R: Words> Table<R> {
         self.write_step(deed, String::new(), throw.audience);
         let mut journal = Log { revealed: true, ..Log::default() };
         self.rules.roll(&mut self.state, rolled, &mut self.desk, &mut journal);
+        journal.show_dice(throw, rolled);
         self.take_down(journal);
     }
 
@@ -667,6 +673,15 @@ impl<R: Words + Insight> Table<R> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Why nothing may be done with a piece or at a place, if the game knows what was meant: nothing if something may
+    /// be done.
+    pub fn why_not(&mut self, about: Subject) -> Option<Refusal> {
+        let meant = self.rules.meant(&self.state, about, &mut self.desk);
+        let first = meant.first().copied()?;
+        let refused = meant.iter().all(|action| !self.legal.contains(action));
+        refused.then(|| self.rules.refusal(&self.state, first, &mut self.desk))
     }
 
     /// What lies ahead of the player who decides.

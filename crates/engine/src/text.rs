@@ -80,10 +80,13 @@ impl Text {
         said
     }
 
-    /// Templates of this text and its arguments that a translation does not have. Names and numbers, which have no
-    /// arguments and come from data, count too: a translation may know them or leave them as they are.
+    /// Templates of this text and its arguments that a translation does not have. Names, which have no arguments and
+    /// come from data, count too, numbers do not: a translation may know a name or leave it as it is.
     pub fn untranslated(&self, translation: &Translation, missing: &mut BTreeSet<String>) {
-        if translation.find(&self.template).is_none() {
+        if self.arguments.is_empty() {
+            return translation.untranslated(&self.template, missing);
+        }
+        if translation.find(&self.template).is_none() && has_words(&self.template) {
             missing.insert(self.template.clone().into_owned());
         }
         for (_, argument) in &self.arguments {
@@ -93,6 +96,9 @@ impl Text {
 
     fn write(&self, to: &mut impl fmt::Write, translation: Option<&Translation>) -> fmt::Result {
         let known = translation.and_then(|translation| translation.find(&self.template));
+        if let (None, Some(translation), true) = (known, translation, self.arguments.is_empty()) {
+            return to.write_str(&translation.say(&self.template));
+        }
         fill(known.unwrap_or(&self.template), to, |name, to| {
             match self.arguments.iter().find(|(known, _)| known == name) {
                 Some((_, argument)) => argument.write(to, translation),
@@ -182,9 +188,23 @@ numbers! { u8 u16 u32 u64 usize i8 i16 i32 i64 }
 
 /// What templates are in another language: a file of lines `English<TAB>other`, with empty lines and lines that
 /// begin with `#` left out.
+///
+/// A line that begins with `~` is a *form*: it is also looked for in words that were put together before they came
+/// here, such as names in a pack and reasons in a record. What stands for its names is translated in turn; `n` stands
+/// for a number only, `word` for one word, `name` for words without a comma, and so do `n1`, `name2` and their like. Where
+/// several forms fit, the one with the most words of its own is meant, and of these the first.
+///
+/// ```
+/// use engine::Translation;
+///
+/// let german = Translation::parse("~{n}th Army\t{n}. Armee\n~{a} and {b}\t{a} und {b}\nReserve\tReserve\n").unwrap();
+/// assert_eq!(german.say("4th Army and 10th Army"), "4. Armee und 10. Armee");
+/// assert_eq!(german.say("The 4th Army"), "The 4th Army");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Translation {
     templates: BTreeMap<String, String>,
+    forms: Vec<(String, String)>,
 }
 
 impl Translation {
@@ -196,6 +216,7 @@ impl Translation {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
+            let (is_form, line) = line.strip_prefix('~').map_or((false, line), |form| (true, form));
             let Some((english, other)) = line.split_once('\t').filter(|(_, other)| !other.is_empty()) else {
                 return Err(format!("line {number}: no translation of `{line}`"));
             };
@@ -205,8 +226,54 @@ impl Translation {
             if translation.templates.insert(english.to_owned(), other.to_owned()).is_some() {
                 return Err(format!("line {number}: `{english}` stands twice"));
             }
+            if is_form && english.contains("}{") {
+                return Err(format!("line {number}: nothing tells the names of `{english}` apart"));
+            }
+            if is_form {
+                translation.forms.push((english.to_owned(), other.to_owned()));
+            }
         }
+        let own = |form: &str| fixed(form).map(str::len).sum::<usize>();
+        translation.forms.sort_by_key(|(english, _)| std::cmp::Reverse(own(english)));
         Ok(translation)
+    }
+
+    /// Words that come from data, in this language: as they stand in the file, or in one of its forms.
+    pub fn say<'a>(&'a self, words: &'a str) -> Cow<'a, str> {
+        if let Some(known) = self.find(words) {
+            return Cow::Borrowed(known);
+        }
+        let Some((other, parts)) = self.form_of(words) else { return Cow::Borrowed(words) };
+        let mut said = String::new();
+        let filled = fill(other, &mut said, |name, to| {
+            if let Some((_, part)) = parts.iter().find(|(known, _)| *known == name) {
+                to.push_str(&self.say(part));
+            }
+            Ok(())
+        });
+        filled.unwrap_or_default();
+        Cow::Owned(said)
+    }
+
+    /// What of such words stays English.
+    pub fn untranslated(&self, words: &str, missing: &mut BTreeSet<String>) {
+        if self.find(words).is_some() || !has_words(words) {
+            return;
+        }
+        match self.form_of(words) {
+            Some((_, parts)) => parts.iter().for_each(|(_, part)| self.untranslated(part, missing)),
+            None => {
+                missing.insert(words.to_owned());
+            }
+        }
+    }
+
+    /// The first form that words have, in the other language, with what stands for its names.
+    fn form_of<'a>(&'a self, words: &'a str) -> Option<(&'a str, Parts<'a>)> {
+        self.forms.iter().find_map(|(english, other)| {
+            let mut parts = Parts::new();
+            fits(english, words, &mut parts).then_some((other.as_str(), parts))
+        })
     }
 
     /// What a template is in this language.
@@ -218,6 +285,55 @@ impl Translation {
     pub fn templates(&self) -> impl Iterator<Item = &str> {
         self.templates.keys().map(String::as_str)
     }
+}
+
+/// What stands for the names of a form.
+type Parts<'a> = Vec<(&'a str, &'a str)>;
+
+/// Whether words are what a form says; then `parts` are what stands for its names.
+fn fits<'a>(form: &'a str, words: &'a str, parts: &mut Parts<'a>) -> bool {
+    let Some((before, rest)) = form.split_once('{') else { return form == words };
+    let (Some(words), Some((name, rest))) = (words.strip_prefix(before), rest.split_once('}')) else {
+        return false;
+    };
+    let is_number =
+        |part: &str| part.chars().all(|letter| letter.is_ascii_digit() || "½+-−–".contains(letter));
+    let may_be = |part: &str| match name.trim_end_matches(|letter: char| letter.is_ascii_digit()) {
+        "n" => is_number(part),
+        "word" => !part.contains(' '),
+        "name" => !part.contains(','),
+        _ => true,
+    };
+    // The shortest part that what follows allows: it ends where the next words of the form begin.
+    let next = rest.split('{').next().unwrap_or_default();
+    let mut ends: Vec<usize> = match next.is_empty() {
+        true => vec![words.len()],
+        false => words.match_indices(next).map(|(at, _)| at).collect(),
+    };
+    ends.retain(|end| *end > 0);
+    ends.into_iter().any(|end| {
+        let (part, after) = words.split_at(end);
+        let known = parts.len();
+        parts.push((name, part));
+        let fit = may_be(part) && fits(rest, after, parts);
+        if !fit {
+            parts.truncate(known);
+        }
+        fit
+    })
+}
+
+/// Whether there is anything to say in another language beside what stands for the names.
+fn has_words(template: &str) -> bool {
+    fixed(template).flat_map(str::chars).any(char::is_alphabetic)
+}
+
+/// What stands outside the braces of a template.
+fn fixed(template: &str) -> impl Iterator<Item = &str> {
+    template.split('{').enumerate().map(|(at, part)| match at {
+        0 => part,
+        _ => part.split_once('}').map_or(part, |(_, after)| after),
+    })
 }
 
 /// The names in the braces of a template, in their order.
@@ -243,7 +359,7 @@ mod tests {
         assert_eq!(text.say(&german), "In Lodz hat Polen 3");
         let mut missing = BTreeSet::new();
         text.untranslated(&german, &mut missing);
-        assert_eq!(missing.into_iter().collect::<Vec<_>>(), ["3", "Lodz"]);
+        assert_eq!(missing.into_iter().collect::<Vec<_>>(), ["Lodz"]);
     }
 
     #[test]
@@ -266,11 +382,36 @@ mod tests {
     }
 
     #[test]
+    fn words_from_data_are_told_by_their_form() {
+        let german = german(
+            "~{word} {n}th Army\t{n}. Armee ({word})\n~{name} ({n})\t{name} ({n})\n~{a}, {b}\t{a}, {b}\n~{a} and {b}\t{a} und {b}\n\
+             German\tD\nWarsaw\tWarschau\n{units} go to {place}\tNach {place} gehen {units}\n",
+        );
+        let said = |words: &str| german.say(words).into_owned();
+        assert_eq!(
+            said("German 4th Army, German 10th Army and Polish 3rd Army"),
+            "4. Armee (D), 10. Armee (D) und Polish 3rd Army"
+        );
+        assert_eq!(said("Warsaw (3821)"), "Warschau (3821)");
+        assert_eq!(said("Warsaw (east)"), "Warsaw (east)");
+        let text = text!(
+            "{units} go to {place}",
+            units = "German 4th Army".to_owned(),
+            place = "Warsaw (3821)".to_owned()
+        );
+        assert_eq!(text.say(&german), "Nach Warschau (3821) gehen 4. Armee (D)");
+        let mut missing = BTreeSet::new();
+        german.untranslated("German 4th Army and Polish 3rd Army, 12", &mut missing);
+        assert_eq!(missing.into_iter().collect::<Vec<_>>(), ["Polish 3rd Army"]);
+    }
+
+    #[test]
     fn faults_are_told_with_their_line() {
         let fault = |file| Translation::parse(file).unwrap_err();
         assert_eq!(fault("a\tb\nc"), "line 2: no translation of `c`");
         assert_eq!(fault("a\tb\na\tc"), "line 2: `a` stands twice");
         assert_eq!(fault("{x} a\t{y} b"), "line 1: `{y}` is not an argument of `{x} a`");
+        assert_eq!(fault("~a {x}{y}\ta {x}{y}"), "line 1: nothing tells the names of `a {x}{y}` apart");
     }
 
     #[test]

@@ -40,13 +40,19 @@ impl Bar {
                 text = text.with(name, value);
             }
         }
-        Refusal::new(case_of(self.case), text.to_string())
+        Refusal::new(case_of(self.case), text)
     }
 }
 
-/// The case as the rulebook prints it: `11.0.e` of the checklist is in 11.0.
+/// The case as the rulebook prints it: `11.0.e` of the checklist is in 11.0, and so is `11.0.e2`.
 fn case_of(id: &str) -> &str {
-    let letter = |part: &str| part.len() == 1 && part.bytes().all(|byte| byte.is_ascii_lowercase());
+    // `a`, or `a1` and `a1b` where a checklist counts further.
+    let letter = |part: &str| {
+        let further = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        part.starts_with(|first: char| first.is_ascii_lowercase())
+            && part.len() <= 3
+            && part.bytes().all(further)
+    };
     match id.rsplit_once('.') {
         Some((case, part)) if letter(part) => case,
         _ => id,
@@ -103,6 +109,7 @@ mod tests {
         assert_eq!(refusal.to_string(), "2513 has no room for III Corps (9.1)");
         let bar = may_enter(false, true).unwrap_err();
         assert_eq!(bar.refusal(|_| None).to_string(), "{hex} is all sea (2.4)");
+        assert_eq!(["9.1.c2", "9.1.low.a", "9.1"].map(case_of), ["9.1", "9.1.low", "9.1"]);
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub struct Line {
 }
 
 /// Lines of a ledger: more causes than any rulebook has for one attack.
-const LINES: usize = 12;
+const LINES: usize = 20;
 
 /// An attack in numbers. Strengths are in half points, so that a halved unit keeps its remainder.
 ///

@@ -13,6 +13,19 @@ pub fn place(number: HexNumber, city: Option<&str>) -> String {
     }
 }
 
+/// A number as a name says it, `8th`, `21st`; anything else as it is.
+pub fn ordinal(name: &str) -> String {
+    let Ok(number) = name.parse::<u32>() else { return name.to_owned() };
+    let ending = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
 /// Names one after the other.
 pub fn list(names: impl Iterator<Item = String>) -> String {
     names.collect::<Vec<_>>().join(", ")
@@ -175,6 +188,10 @@ mod tests {
         assert_eq!(place(number, Some("Warsaw")), "Warsaw (3821)");
         assert_eq!(place(number, None), "3821");
         assert_eq!(shifts(&[("river", -1), ("terrain", 0), ("air", 2)]), ", river -1, air +2");
+        assert_eq!(
+            ["1", "2", "3", "4", "11", "12", "21", "19MC"].map(ordinal),
+            ["1st", "2nd", "3rd", "4th", "11th", "12th", "21st", "19MC"]
+        );
         assert_eq!(read_unit(["a", "b"].into_iter(), "b"), Ok(UnitId::new(1)));
         assert_eq!(read_unit(["a"].into_iter(), "b").unwrap_err(), "there is no unit 'b' in this scenario");
     }

@@ -1,6 +1,6 @@
 //! Results tables: headings, column shifts, and what each die roll brings.
 
-use engine::Cell;
+use engine::{Cell, Chart, Text};
 
 /// A table of combat results with one or more lines of headings over the same columns.
 ///
@@ -66,15 +66,30 @@ impl<T> ResultsTable<T> {
         &self.rows[roll as usize - 1][column]
     }
 
-    /// The cell of a roll, for the journal: what it says is `result`.
-    pub fn cell(&self, table: &str, column: usize, roll: u8, result: String) -> Cell {
+    fn headings(&self) -> Vec<String> {
         let heading = |column: usize| {
             let lines: Vec<String> = self.lines.iter().map(|line| line[column].to_string()).collect();
             lines.join(" / ")
         };
+        (0..self.columns()).map(heading).collect()
+    }
+
+    /// The whole table, to look things up in; `say` writes what a cell says.
+    pub fn chart(&self, title: impl Into<Text>, say: impl Fn(&T) -> String) -> Chart {
+        let row = |(index, row): (usize, &Vec<T>)| ((index + 1).to_string(), row.iter().map(&say).collect());
+        Chart {
+            title: title.into(),
+            headings: self.headings(),
+            rows: self.rows.iter().enumerate().map(row).collect(),
+            key: Vec::new(),
+        }
+    }
+
+    /// The cell of a roll, for the journal: what it says is `result`.
+    pub fn cell(&self, table: &str, column: usize, roll: u8, result: String) -> Cell {
         Cell {
             table: table.to_owned(),
-            headings: (0..self.columns()).map(heading).collect(),
+            headings: self.headings(),
             column,
             rows: self.rows.len(),
             row: usize::from(roll) - 1,

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use engine::{
-    Game, GameInfo, Guide, Opened, Opening, PackFault, PackFiles, Playable, Setup, Sources, StateHash,
+    Game, GameInfo, Guide, Introduction, Opened, Opening, PackFault, PackFiles, Playable, Setup, Sources,
+    StateHash,
 };
 
 use crate::WEIGHTS_FILE;
@@ -16,6 +17,8 @@ pub trait Shelved: Playable + Sized {
     const VERSION: &'static str;
     /// The checklist of the rulebook, `rules.tsv`.
     const CHECKLIST: &'static str;
+    /// What it says in German, `de.tsv`; empty if nothing is translated yet.
+    const GERMAN: &'static str = "";
 
     /// What the game says about itself.
     fn info() -> GameInfo;
@@ -33,6 +36,10 @@ pub trait Shelved: Playable + Sized {
     }
     /// A guided beginning of a scenario, if there is one.
     fn guide(_scenario: &str) -> Option<Guide> {
+        None
+    }
+    /// What the game is, for somebody who does not know it: `guides/introduction.toml`.
+    fn introduction() -> Option<Introduction> {
         None
     }
 }
@@ -100,7 +107,15 @@ impl<G: Shelved> Game for Shelf<G> {
         G::CHECKLIST
     }
 
+    fn translation(&self, language: &str) -> &'static str {
+        if language == "de" { G::GERMAN } else { "" }
+    }
+
     fn guide(&self, scenario: &str) -> Option<Guide> {
         G::guide(scenario)
+    }
+
+    fn introduction(&self) -> Option<Introduction> {
+        G::introduction()
     }
 }

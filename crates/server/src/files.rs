@@ -112,6 +112,7 @@ pub(crate) fn media_type(name: &str) -> &'static str {
         "ttf" => "font/ttf",
         "png" => "image/png",
         "json" => "application/json",
+        "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

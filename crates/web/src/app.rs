@@ -12,7 +12,7 @@ use crate::session::{Plan, Session};
 use crate::settings::Settings;
 use crate::store::Saved;
 use crate::texts::say;
-use crate::{computer, dom, keys, packs, panels};
+use crate::{computer, dom, keys, packs, panels, words};
 
 /// What the table is opened with.
 #[derive(Clone)]
@@ -81,7 +81,9 @@ fn addressed() -> Option<String> {
 
 #[component]
 fn App() -> impl IntoView {
-    provide_context(Settings::load());
+    let settings = Settings::load();
+    provide_context(settings);
+    words::follow(settings);
     let page = Page(RwSignal::new((0, addressed().map(Source::Kept))));
     provide_context(page);
     let handle = window_event_listener_untyped("hashchange", move |_| {
@@ -110,8 +112,12 @@ fn resume(id: String, seize: bool) -> Result<Session, String> {
 #[component]
 fn Fetched(source: Source) -> impl IntoView {
     let fetched = RwSignal::new(None);
-    packs::when_here(&source.game().unwrap_or_default(), move |done| {
-        let _ = fetched.try_set(Some(done));
+    let game = source.game().unwrap_or_default();
+    packs::when_here(&game.clone(), move |done| {
+        words::sit_down(&game);
+        words::when_here(&game, move || {
+            let _ = fetched.try_set(Some(done));
+        });
     });
     move || match fetched.get() {
         None => view! { <main class="broken" aria-busy="true"></main> }.into_any(),
@@ -160,18 +166,20 @@ fn Table(source: Source) -> impl IntoView {
         }
         dom::document().set_title("Countermarch");
     });
-    keys::listen(session, ui);
+    keys::listen(session, settings, ui);
     computer::keep_asking(session, settings);
+    session.answer_forced(settings);
     let guided = Guided::new(session, guided);
     view! {
-        <div class="table">
+        <main class="table">
+            <h1 class="unseen">{move || say(&session.stage().scene.title)}</h1>
             <panels::Head/>
             <BoardView/>
             <panels::Side/>
             <panels::Foot/>
             <GuideBubble guided/>
             <panels::Dialogs/>
-        </div>
+        </main>
     }
     .into_any()
 }

@@ -3,10 +3,14 @@
 mod camera;
 pub mod counter;
 mod fan;
+mod gaze;
+mod map;
 mod marks;
 mod minimap;
 mod pieces;
 mod pointer;
+mod refusal;
+mod result;
 mod symbols;
 mod tip;
 mod ui;
@@ -15,12 +19,12 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::dom;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::texts::say;
 
 pub use camera::Camera;
+pub use refusal::Refused;
 pub use tip::FactTable;
 pub use ui::{Tab, Ui};
 
@@ -32,7 +36,7 @@ pub fn BoardView() -> impl IntoView {
     let (left, top, width, height) = stage.frame;
     let port = NodeRef::<Div>::new();
     let layer = NodeRef::<Div>::new();
-    let map = map_url(session, settings);
+    let map = map::drawn(session, settings);
     let world = format!("width:{width:.0}px;height:{height:.0}px");
     let view_box = format!("{left} {top} {width} {height}");
     Effect::new(move || {
@@ -43,15 +47,21 @@ pub fn BoardView() -> impl IntoView {
     });
     // A scenario that is set up by its players has nothing to show at first.
     let pieces = Memo::new(move |_| session.view.with(|view| view.board.pieces.len()));
-    Effect::new(move |before: Option<usize>| {
+    Effect::new(move |fitted: Option<usize>| {
         let now = pieces.get();
-        if before.is_some_and(|before| now > before + 4) && !ui.camera().touched() {
-            session.next_frame(move || ui.fit(session));
+        match fitted {
+            // One by one or all at once: what has come since the last look is looked at.
+            Some(fitted) if now > fitted + 4 && !ui.camera().touched() => {
+                session.next_frame(move || ui.fit(session));
+                now
+            }
+            Some(fitted) => fitted.min(now),
+            None => now,
         }
-        now
     });
     pieces::keep_drawn(session, settings, layer);
-    let hands = pointer::Hands::new(session, ui);
+    gaze::follow(session, ui);
+    let hands = pointer::Hands::new(session, settings, ui);
     let (down, moved, up, lost, left_board) =
         (hands.clone(), hands.clone(), hands.clone(), hands.clone(), hands.clone());
     let wheel = move |event: web_sys::WheelEvent| {
@@ -76,10 +86,7 @@ pub fn BoardView() -> impl IntoView {
             on:contextmenu=move |event| event.prevent_default()
         >
             <div class="world" node_ref=layer style=world.clone()>
-                {move || map.get().map(|(url, [x, y, w, h])| view! {
-                    <img class="map" src=url alt="" draggable="false"
-                        style=format!("left:{x}px;top:{y}px;width:{w}px;height:{h}px")/>
-                })}
+                <map::Map drawn=map/>
                 <svg class="layer under" viewBox=view_box.clone() aria-hidden="true">
                     <g inner_html=boxes></g>
                     <g inner_html=move || marks::overlays(session, &laid.get())></g>
@@ -88,22 +95,50 @@ pub fn BoardView() -> impl IntoView {
                 <svg class="layer pieces" viewBox=view_box.clone() aria-hidden="true"><g id="stacks"></g></svg>
                 <svg class="layer over" viewBox=view_box aria-hidden="true">
                     <g inner_html=move || marks::markers(session)></g>
+                    <g inner_html=move || marks::trail(session)></g>
                     <g inner_html=move || marks::attack(session)></g>
                     <g inner_html=move || marks::path(session, ui)></g>
                     <g inner_html=move || marks::cursor(session, ui)></g>
                 </svg>
             </div>
-            <minimap::Minimap map/>
+            {move || settings.get().minimap.then(|| view! { <minimap::Minimap drawn=map/> })}
             <Zoom/>
-            <div class="over-map"><Overlays/>
+            <div class="over-map">{move || settings.get().chips.then(|| view! { <Overlays/> })}
                 {move || laid.with(|laid| !laid.is_empty()).then(|| view! {
                     <dl class="legend" inner_html=move || laid.with(|laid| marks::legend(session, laid))></dl>
                 })}
             </div>
+            <p class="unseen" id="lines" role="log" aria-live="polite">{move || session.lines.get()}</p>
+            <p class="unseen" id="spoken" role="status">{move || spoken(session, settings, ui)}</p>
+            <result::Results/>
+            <refusal::Refusals/>
             <fan::Fan/>
             <tip::Tip/>
         </div>
     }
+}
+
+/// Where the keyboard is, in words: the place, what stands there, and what may be done.
+fn spoken(session: Session, settings: Settings, ui: Ui) -> String {
+    let (true, Some(place)) = (ui.keyboard.get(), ui.cursor.get()) else { return String::new() };
+    let (view, stage) = (session.view.get(), session.stage());
+    let Some(info) = stage.scene.places.get(usize::from(place.0)) else { return String::new() };
+    let mut words = vec![stage.name(place), say(&info.terrain)];
+    for piece in view.stack(place) {
+        words.push(match &piece.face {
+            engine::Face::Hidden => settings.t().hidden.to_owned(),
+            engine::Face::Shown(shown) => counter::words(&stage.look, shown),
+        });
+    }
+    for offer in view.offers_at(place).take(3) {
+        let left = match offer.left.is_empty() {
+            true => String::new(),
+            false => format!(", {} {}", offer.left, settings.t().points_left),
+        };
+        words.push(format!("{}{left}", say(&offer.label)));
+    }
+    words.retain(|word| !word.is_empty());
+    words.join("; ")
 }
 
 /// The buttons for those without a wheel.
@@ -130,7 +165,7 @@ fn Overlays() -> impl IntoView {
         .enumerate()
         .map(|(index, overlay)| {
             let (id, shown) = (overlay.id.clone(), overlay.id.clone());
-            let title = format!("{} ({})", overlay.help, index + 1);
+            let title = format!("{} ({})", say(&overlay.help), index + 1);
             view! {
                 <button class="chip" data-overlay=overlay.id.clone() title=title
                     aria-pressed=move || ui.overlays.get().contains(&shown).to_string()
@@ -142,31 +177,6 @@ fn Overlays() -> impl IntoView {
         <nav class="overlays" aria-label=move || settings.t().overlays
             on:pointerdown=|event| event.stop_propagation()>{overlays}</nav>
     }
-}
-
-/// The address of the drawn map, with its frame; drawn anew when the colours change.
-fn map_url(session: Session, settings: Settings) -> Signal<Option<(String, [f64; 4])>> {
-    let url = RwSignal::new(None::<(String, [f64; 4])>);
-    let dark = Memo::new(move |_| settings.get().dark());
-    Effect::new(move || {
-        let dark = dark.get();
-        let began = dom::now();
-        let drawn = session.stage().map(dark);
-        if let Some(window) = dom::root() {
-            let _ = window.set_attribute("data-map-ms", &format!("{:.0}", dom::now() - began));
-        }
-        let made = drawn.and_then(|(svg, frame)| Some((dom::object_url(&svg, "image/svg+xml")?, frame)));
-        if let Some((old, _)) = url.get_untracked() {
-            let _ = web_sys::Url::revoke_object_url(&old);
-        }
-        url.set(made);
-    });
-    on_cleanup(move || {
-        if let Some((old, _)) = url.get_untracked() {
-            let _ = web_sys::Url::revoke_object_url(&old);
-        }
-    });
-    url.into()
 }
 
 /// The element that a pointer event began in.

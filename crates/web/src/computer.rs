@@ -286,7 +286,15 @@ fn play(session: Session, settings: Settings, id: u32, mut lines: std::vec::Into
     });
     // A long turn is shown ever faster: nobody watches for minutes.
     let pace = if seen { u32::from(settings.peek().pace) * 24 / (24 + shown) } else { 0 };
-    session.later(pace as i32, move || {
+    go_on(session, settings, id, lines, pace as i32);
+}
+
+/// Plays on after a while, and not before the player has read what has come out.
+fn go_on(session: Session, settings: Settings, id: u32, lines: std::vec::IntoIter<Line>, pace: i32) {
+    session.later(pace, move || {
+        if session.cards.with_untracked(|cards| !cards.is_empty()) {
+            return go_on(session, settings, id, lines, 60);
+        }
         let waits = session.thinking.get_untracked().is_some();
         if current() != id || !waits {
             return;

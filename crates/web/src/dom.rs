@@ -87,6 +87,13 @@ pub fn download(name: &str, text: &str) {
     });
 }
 
+/// Tells this page that what the browser keeps has changed, as other tabs are told.
+pub fn notice_storage() {
+    if let Ok(event) = web_sys::StorageEvent::new("storage") {
+        let _ = window().dispatch_event(&event);
+    }
+}
+
 /// A text made safe for HTML and SVG.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -101,6 +108,11 @@ pub fn escape(text: &str) -> String {
         }
     }
     out
+}
+
+/// The element that the keyboard is on.
+pub fn focused() -> Option<HtmlElement> {
+    document().active_element()?.dyn_into().ok()
 }
 
 /// Moves the keyboard to an element.

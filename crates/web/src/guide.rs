@@ -1,6 +1,6 @@
 //! A guided beginning: says things, points at things, and waits until they are done. What it says is the game's.
 
-use engine::Guide;
+use engine::{Guide, Seat};
 use leptos::prelude::*;
 
 use crate::board::Ui;
@@ -19,9 +19,16 @@ impl Guided {
     /// A guide that begins if the player has asked for it.
     pub fn new(session: Session, wanted: bool) -> Guided {
         let guide = session.guide();
-        let step = if wanted && guide.is_some() { Some(0) } else { None };
+        // A page that is loaded again goes on where it was.
+        let kept = store::get(&kept_name(session)).and_then(|step| step.parse().ok());
+        let step = if wanted { Some(0) } else { kept }.filter(|_| guide.is_some());
         Guided { guide: StoredValue::new(guide), step: RwSignal::new(step) }
     }
+}
+
+/// The name under which the browser keeps how far the guide of a match is.
+fn kept_name(session: Session) -> String {
+    format!("guide.{}", session.id())
 }
 
 /// What the guide says now.
@@ -34,18 +41,25 @@ pub fn GuideBubble(guided: Guided) -> impl IntoView {
     let stop = move || {
         guided.step.set(None);
         ui.pointed.set(Vec::new());
-        store::set("guided", "yes");
+        store::remove(&kept_name(session));
+        unmark();
     };
+    Effect::new(move || {
+        if let Some(step) = guided.step.get() {
+            store::set(&kept_name(session), &step.to_string());
+        }
+    });
     // A step that waits for an action is done when that is in the record.
     let began = StoredValue::new(session.now().ply);
     Effect::new(move || {
         let ply = session.view.with(|view| view.ply);
         let Some(step) = guided.step.get() else { return };
-        let until = guided.guide.with_value(|guide| {
-            guide.as_ref().and_then(|guide| guide.step.get(step)).map(|step| step.until.clone())
+        let waited = guided.guide.with_value(|guide| {
+            let guide = guide.as_ref()?;
+            Some((Seat(guide.seat), guide.step.get(step)?.until.clone()))
         });
-        let Some(until) = until.filter(|until| !until.is_empty()) else { return };
-        if session.played_since(began.get_value(), &until) {
+        let Some((pupil, until)) = waited.filter(|(_, until)| !until.is_empty()) else { return };
+        if session.played_since(pupil, began.get_value(), &until) {
             began.set_value(ply);
             go_on();
         }
@@ -68,11 +82,7 @@ pub fn GuideBubble(guided: Guided) -> impl IntoView {
             let _ = root.set_attribute("data-guide", &part);
         }
     });
-    on_cleanup(|| {
-        if let Some(root) = dom::root() {
-            let _ = root.remove_attribute("data-guide");
-        }
-    });
+    on_cleanup(unmark);
     move || {
         let step = guided.step.get()?;
         let (text, waits, count) = guided.guide.with_value(|guide| {
@@ -98,5 +108,12 @@ pub fn GuideBubble(guided: Guided) -> impl IntoView {
                 </footer>
             </div>
         })
+    }
+}
+
+/// Points at no part of the table any more.
+fn unmark() {
+    if let Some(root) = dom::root() {
+        let _ = root.remove_attribute("data-guide");
     }
 }

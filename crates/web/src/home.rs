@@ -1,17 +1,21 @@
 //! Home: what can be played, and going on where one left off.
 
+mod kept;
+mod settings;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::{GameInfo, LevelInfo, OptionKind, Setup};
+use engine::{GameInfo, Introduction, LevelInfo, OptionInfo, OptionKind, Setup};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use crate::app::{Page, Source};
 use crate::session::{Plan, Player};
-use crate::settings::{Lang, Motion, Settings, Theme};
-use crate::store::Saved;
+use crate::settings::Settings;
+use crate::words::name_of;
 use crate::{dom, packs};
+
+pub use settings::SettingsForm;
 
 /// The first page.
 #[component]
@@ -32,7 +36,7 @@ pub fn Home() -> impl IntoView {
             </header>
             <div class="columns">
                 <section class="shelf" aria-label=move || settings.t().games>{cards}</section>
-                <aside><Kept/><OpenRecord/><SettingsForm/></aside>
+                <div class="beside"><kept::Kept/><kept::Files/><SettingsForm/></div>
             </div>
         </main>
     }
@@ -79,21 +83,25 @@ fn Card(info: GameInfo) -> impl IntoView {
             Err(why) => open.set(Err(why)),
         });
     };
-    let names: Vec<&str> = info.scenarios.iter().map(|scenario| scenario.title).collect();
-    let names = names.join(" · ");
+    let titles: Vec<&str> = info.scenarios.iter().map(|scenario| scenario.title).collect();
+    let names = move || titles.iter().map(|title| name_of(id, title)).collect::<Vec<_>>().join(" · ");
+    let introduction =
+        StoredValue::new(catalog::game(id).ok().and_then(|game| game.introduction()).filter(|_| playable));
+    let sides = info.seats.clone();
     view! {
         <article class="card" class:waiting=!playable data-game=id>
             <div class="plate">{move || picture().map(|url| view! { <img src=url alt="" loading="lazy" decoding="async"/> })}</div>
             <div class="about">
-                <h2>{title}</h2>
+                <h2>{move || name_of(id, title)}</h2>
                 {match playable {
-                    true => view! { <p class="dim">{names}</p> }.into_any(),
+                    true => view! { <p class="dim">{names}</p>{move || introduction.get_value().map(|known| view! {
+                        <About game=id known sides=sides.clone()/> })} }.into_any(),
                     false => view! { <p class="dim">{move || settings.t().no_rules_yet}</p> }.into_any(),
                 }}
                 {playable.then(|| view! {
                     <div class="row">
                         <button class="main open-game" aria-expanded=move || is_open().to_string()
-                            on:click=toggle>{move || settings.t().start}"…"</button>
+                            on:click=toggle>{move || settings.t().new_game}"…"</button>
                         {guided.then(|| view! {
                             <button class="guided" on:click=begin_guided>{move || settings.t().first_steps}</button>
                         })}
@@ -123,6 +131,7 @@ fn usual(levels: &[LevelInfo]) -> Player {
 fn PlanForm(info: GameInfo) -> impl IntoView {
     let (settings, page) = (Settings::here(), Page::here());
     let id = info.id;
+    let game = id;
     let scenario =
         RwSignal::new(info.scenarios.first().map_or(String::new(), |scenario| scenario.id.to_owned()));
     let seats = info.seats.len();
@@ -132,16 +141,25 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
         (0..seats).map(|seat| if seat == 0 { Player::Person } else { other.clone() }).collect::<Vec<_>>(),
     );
     let options = RwSignal::new(BTreeMap::<String, bool>::new());
+    let introduction = StoredValue::new(catalog::game(id).ok().and_then(|game| game.introduction()));
     let scenarios: Vec<_> = info
         .scenarios
         .iter()
         .map(|known| {
             let (id, title, turns) = (known.id, known.title, known.turns);
+            let said = introduction.with_value(|known| known.as_ref()?.scenario(id).cloned());
+            let length = said.as_ref().map(|said| said.minutes);
+            let sentence = move || {
+                let german = settings.is_german();
+                said.as_ref().map(|said| if german { said.de.clone() } else { said.en.clone() })
+            };
             view! {
                 <label class="pick">
                     <input type="radio" name=format!("scenario-{}", info.id) checked=scenario.get_untracked() == id
                         on:change=move |_| scenario.set(id.to_owned())/>
-                    <span>{title}" "<small class="dim">{turns}" "{move || settings.t().turns}</small></span>
+                    <span>{move || name_of(game, title)}" "<small class="dim">{turns}" "{move || settings.t().turns}
+                        {move || length.map(|minutes| format!(", {}", settings.t().duration(minutes)))}</small>
+                        <small class="sentence">{sentence}</small></span>
                 </label>
             }
         })
@@ -151,8 +169,9 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
         .map(|index| {
             // A scenario may have names of its own for the sides.
             let known = known.clone();
-            let name =
-                move || known.for_scenario(&scenario.get()).seats.get(index).copied().unwrap_or_default();
+            let name = move || {
+                name_of(game, known.for_scenario(&scenario.get()).seats.get(index).copied().unwrap_or_default())
+            };
             let word = move || match &players.get()[index] {
                 Player::Person => "person".to_owned(),
                 Player::Computer(level) => level.clone(),
@@ -165,11 +184,14 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
             let offered = known_levels.clone();
             let levels: Vec<_> = known_levels
                 .iter()
-                .map(|level| view! { <option value=level.id>{move || settings.t().computer}": "{level.title}</option> })
+                .map(|level| {
+                    let title = level.title;
+                    view! { <option value=level.id>{move || settings.t().computer}": "{move || name_of(game, title)}</option> }
+                })
                 .collect();
             let help = move || {
                 let chosen = word();
-                offered.iter().find(|level| level.id == chosen).map(|level| level.help)
+                offered.iter().find(|level| level.id == chosen).map(|level| name_of(game, level.help))
             };
             view! {
                 <label class="seat"><b>{name}</b>
@@ -182,33 +204,33 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
             }
         })
         .collect();
-    let agreed: Vec<_> = info
-        .options
-        .iter()
-        .map(|option| {
-            let (id, default) = (option.id, option.default);
-            let change = move |event: web_sys::Event| {
-                let on = event_target_checked(&event);
-                options.update(|options| {
-                    options.insert(id.to_owned(), on);
-                });
-            };
-            let reading = option.kind == OptionKind::Reading;
-            view! {
-                <label class="option">
-                    <input type="checkbox" checked=default on:change=change/>
-                    <span><b>{option.title}</b>
-                        {reading.then(|| view! { <small class="tag">{move || settings.t().reading}</small> })}
-                        <br/><small class="dim">{option.help}</small></span>
-                </label>
-            }
+    // Only what changes something in the scenario, with what else is agreed on.
+    let known_options = info.options.clone();
+    let applies = move |option: &OptionInfo| {
+        introduction.with_value(|known| {
+            let is_on = |other: &str| options.with(|options| options.get(other).copied().unwrap_or_default());
+            known.as_ref().is_none_or(|known| known.applies(&scenario.get(), option.id, is_on))
         })
-        .collect();
+    };
+    let offered = Memo::new(move |_| {
+        known_options.iter().filter(|option| applies(option)).cloned().collect::<Vec<OptionInfo>>()
+    });
+    let of_kind = move |kind: OptionKind| {
+        offered.with(|offered| offered.iter().filter(|option| option.kind == kind).count())
+    };
+    let agreed = move |kind: OptionKind| {
+        let mut rows = offered.get();
+        rows.retain(|option| option.kind == kind);
+        rows.into_iter().map(|option| view! { <Agreed game option options/> }).collect::<Vec<_>>()
+    };
     let begin = move |_| {
+        let mut options = options.get_untracked();
+        options
+            .retain(|id, _| offered.with_untracked(|offered| offered.iter().any(|option| option.id == id)));
         let plan = Plan {
             game: id.to_owned(),
             scenario: scenario.get_untracked(),
-            options: options.get_untracked(),
+            options,
             players: players.get_untracked(),
         };
         page.open(Source::New(Arc::new(plan), false));
@@ -217,7 +239,14 @@ fn PlanForm(info: GameInfo) -> impl IntoView {
         <div class="plan">
             <fieldset><legend>{move || settings.t().scenario}</legend>{scenarios}</fieldset>
             <fieldset><legend>{move || settings.t().seats}</legend>{chairs}</fieldset>
-            <details><summary>{move || settings.t().options}</summary>{agreed}</details>
+            {move || (of_kind(OptionKind::Rulebook) > 0).then(|| view! {
+                <details class="agreed"><summary>{settings.t().options}" ("{of_kind(OptionKind::Rulebook)}")"</summary>
+                    {agreed(OptionKind::Rulebook)}</details>
+            })}
+            {move || (of_kind(OptionKind::Reading) > 0).then(|| view! {
+                <details class="agreed"><summary>{settings.t().readings}" ("{of_kind(OptionKind::Reading)}")"</summary>
+                    <p class="dim">{settings.t().readings_help}</p>{agreed(OptionKind::Reading)}</details>
+            })}
             <button class="main begin" on:click=begin>{move || settings.t().start}</button>
         </div>
     }
@@ -228,169 +257,71 @@ fn plate(game: &str, dark: bool) -> Option<String> {
     dom::listed("countermarch-plates", &format!("{game}-{}.png", if dark { "dark" } else { "light" }))
 }
 
-/// Games to go on with.
+/// Something that players may agree on.
 #[component]
-fn Kept() -> impl IntoView {
-    let (settings, page) = (Settings::here(), Page::here());
-    let games = RwSignal::new(Saved::all());
-    // The game that is to be forgotten, if the player says so once more.
-    let doomed = RwSignal::new(None::<String>);
-    // Another tab may play one.
-    let changed = window_event_listener(leptos::ev::storage, move |event| {
-        if event.key().is_none_or(|key| Saved::is_key(&key)) {
-            games.set(Saved::all());
-        }
-    });
-    on_cleanup(move || changed.remove());
-    let row = move |saved: Saved| {
-        let (open, doom, forget) = (saved.id.clone(), saved.id.clone(), saved.id.clone());
-        if doomed.get().as_ref() == Some(&saved.id) {
-            dom::next_frame(|| dom::focus("#keep-it"));
-            let forget = move |_| {
-                Saved::forget(&forget);
-                doomed.set(None);
-                games.set(Saved::all());
-            };
-            return view! {
-                <li class="kept doomed" role="alertdialog" aria-label=move || settings.t().forget_ask>
-                    <p><b>{saved.title}</b><br/>{move || settings.t().forget_ask}</p>
-                    <div class="row">
-                        <button id="keep-it" on:click=move |_| doomed.set(None)>{move || settings.t().forget_no}</button>
-                        <button id="forget-it" class="danger" on:click=forget>{move || settings.t().forget_yes}</button>
-                    </div>
-                </li>
-            }
-            .into_any();
-        }
-        let date = js_sys::Date::new(&saved.when.into());
-        let date = String::from(date.to_locale_string("default", &wasm_bindgen::JsValue::UNDEFINED));
-        view! {
-            <li class="kept">
-                <button class="go-on" on:click=move |_| page.open(Source::Kept(open.clone()))>
-                    <b>{saved.title}</b><br/><small>{saved.turn}<br/>{date}</small>
-                </button>
-                <button class="icon forget" title=move || settings.t().forget
-                    on:click=move |_| doomed.set(Some(doom.clone()))>"×"</button>
-            </li>
-        }
-        .into_any()
-    };
-    view! {
-        <section class="panel">
-            <h3>{move || settings.t().go_on}</h3>
-            {move || match games.get() {
-                games if games.is_empty() => view! { <p class="dim">{settings.t().nothing_kept}</p> }.into_any(),
-                games => view! { <ul class="plain">{games.into_iter().take(8).map(row).collect::<Vec<_>>()}</ul> }.into_any(),
-            }}
-        </section>
-    }
-}
-
-/// Opens a record from a file.
-#[component]
-fn OpenRecord() -> impl IntoView {
-    let (settings, page) = (Settings::here(), Page::here());
+fn Agreed(
+    game: &'static str,
+    option: OptionInfo,
+    options: RwSignal<BTreeMap<String, bool>>,
+) -> impl IntoView {
+    let (id, default) = (option.id, option.default);
+    let on = options.with_untracked(|options| options.get(id).copied().unwrap_or(default));
     let change = move |event: web_sys::Event| {
-        let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
-        let Some(file) = input.and_then(|input| input.files()?.get(0)) else { return };
-        leptos::task::spawn_local(async move {
-            if let Ok(text) = wasm_bindgen_futures::JsFuture::from(file.text()).await
-                && let Some(text) = text.as_string()
-            {
-                page.open(Source::Record(text.into()));
-            }
+        let on = event_target_checked(&event);
+        options.update(|options| {
+            options.insert(id.to_owned(), on);
         });
     };
     view! {
-        <section class="panel">
-            <label class="file button">{move || settings.t().open_record}
-                <input type="file" class="unseen" accept=".txt,.record,text/plain" on:change=change/>
-            </label>
-        </section>
+        <label class="option">
+            <input type="checkbox" data-option=id checked=on on:change=change/>
+            <span><b>{move || name_of(game, option.title)}</b><br/>
+                <small class="dim">{move || name_of(game, option.help)}</small></span>
+        </label>
     }
 }
 
-/// How long a computer player may think about a decision, in seconds.
-const THINK: [(u16, &str); 7] =
-    [(1, "1 s"), (2, "2 s"), (5, "5 s"), (10, "10 s"), (30, "30 s"), (60, "1 min"), (300, "5 min")];
-
-/// What is set once and for all.
+/// What a game is, for somebody who does not know it.
 #[component]
-pub fn SettingsForm() -> impl IntoView {
+fn About(game: &'static str, known: Introduction, sides: Vec<&'static str>) -> impl IntoView {
     let settings = Settings::here();
-    let lang = move |event: web_sys::Event| {
-        let lang = if event_target_value(&event) == "de" { Lang::De } else { Lang::En };
-        settings.set(|values| values.lang = lang);
-    };
-    let theme = move |event: web_sys::Event| {
-        let theme = match event_target_value(&event).as_str() {
-            "light" => Theme::Light,
-            "dark" => Theme::Dark,
-            _ => Theme::Auto,
-        };
-        settings.set(|values| values.theme = theme);
-    };
-    let motion = move |event: web_sys::Event| {
-        let motion = match event_target_value(&event).as_str() {
-            "full" => Motion::Full,
-            "reduced" => Motion::Reduced,
-            _ => Motion::Auto,
-        };
-        settings.set(|values| values.motion = motion);
-    };
-    let number =
-        |event: &web_sys::Event, otherwise: u16| event_target_value(event).parse().unwrap_or(otherwise);
-    let lang_now = move || if settings.get().lang == Lang::De { "de" } else { "en" };
-    let theme_now = move || match settings.get().theme {
-        Theme::Auto => "auto",
-        Theme::Light => "light",
-        Theme::Dark => "dark",
-    };
-    let motion_now = move || match settings.get().motion {
-        Motion::Auto => "auto",
-        Motion::Full => "full",
-        Motion::Reduced => "reduced",
-    };
+    let said = move |words: &engine::Said| words.words(settings.is_german()).to_owned();
+    let minutes = || known.scenario.iter().map(|scenario| scenario.minutes);
+    let length = minutes().min().zip(minutes().max());
+    let weights = || known.scenario.iter().map(|scenario| scenario.weight);
+    let (least, most) = (weights().min().unwrap_or_default(), weights().max().unwrap_or_default());
+    let known = StoredValue::new(known);
+    let situation = move || known.with_value(|known| said(&known.situation));
+    let wins = move || known.with_value(|known| said(&known.wins));
+    let tasks: Vec<_> = sides
+        .into_iter()
+        .enumerate()
+        .map(|(index, side)| {
+            let task = move || known.with_value(|known| known.side.get(index).map(said));
+            view! { <dt>{move || name_of(game, side)}</dt><dd>{task}</dd> }
+        })
+        .collect();
     view! {
-        <section class="panel settings">
-            <h3>{move || settings.t().settings}</h3>
-            <label>{move || settings.t().language}
-                <select id="language" prop:value=lang_now on:change=lang>
-                    <option value="en">"English"</option><option value="de">"Deutsch"</option>
-                </select></label>
-            <label>{move || settings.t().theme}
-                <select id="theme" prop:value=theme_now on:change=theme>
-                    <option value="auto">{move || settings.t().theme_auto}</option>
-                    <option value="light">{move || settings.t().theme_light}</option>
-                    <option value="dark">{move || settings.t().theme_dark}</option>
-                </select></label>
-            <label>{move || settings.t().text_size}
-                <input type="range" min="80" max="160" step="10" prop:value=move || settings.get().text.to_string()
-                    on:change=move |event| { let size = number(&event, 100); settings.set(|values| values.text = size); }/></label>
-            <label>{move || settings.t().motion}
-                <select id="motion" prop:value=motion_now on:change=motion>
-                    <option value="auto">{move || settings.t().theme_auto}</option>
-                    <option value="full">{move || settings.t().motion_full}</option>
-                    <option value="reduced">{move || settings.t().motion_reduced}</option>
-                </select></label>
-            <label>{move || settings.t().pace}
-                <select id="pace" prop:value=move || settings.get().pace.to_string()
-                    on:change=move |event| { let pace = number(&event, 350); settings.set(|values| values.pace = pace); }>
-                    <option value="800">{move || settings.t().pace_slow}</option>
-                    <option value="350">{move || settings.t().pace_normal}</option>
-                    <option value="60">{move || settings.t().pace_fast}</option>
-                </select></label>
-            <label>{move || settings.t().think}
-                <select id="think" prop:value=move || settings.get().think.to_string()
-                    on:change=move |event| { let think = number(&event, 5); settings.set(|values| values.think = think); }>
-                    {THINK.map(|(seconds, words)| view! { <option value=seconds.to_string()>{words}</option> }).to_vec()}
-                </select></label>
-            <label class="pick"><input type="checkbox" id="reasons" prop:checked=move || settings.get().reasons
-                on:change=move |event| { let on = event_target_checked(&event); settings.set(|values| values.reasons = on); }/>
-                <span>{move || settings.t().reasons}</span></label>
-            <label class="pick"><input type="checkbox" prop:checked=move || settings.get().show_turn
-                on:change=move |event| { let on = event_target_checked(&event); settings.set(|values| values.show_turn = on); }/>
-                <span>{move || settings.t().show_turn}</span></label>
-        </section>
+        <p class="situation">{situation}</p>
+        <p class="dim facts-line">
+            {move || length.map(|(short, long)| settings.t().durations(short, long))}" · "
+            {move || settings.t().weight}" "<Weight from=least to=most/></p>
+        <details class="more"><summary>{move || settings.t().sides_and_victory}</summary>
+            <dl class="about-sides">{tasks}<dt>{move || settings.t().wins}</dt><dd>{wins}</dd></dl></details>
     }
+}
+
+/// How much there is to know, as so many dots of five.
+#[component]
+fn Weight(from: u8, to: u8) -> impl IntoView {
+    let settings = Settings::here();
+    let dots = |n: u8| (1..=5).map(|dot| if dot <= n { '●' } else { '○' }).collect::<String>();
+    let words = move || {
+        if from == to {
+            format!("{from} {} 5", settings.t().out_of)
+        } else {
+            format!("{from}–{to} {} 5", settings.t().out_of)
+        }
+    };
+    view! { <span class="weight" role="img" aria-label=words>{dots(to)}</span> }
 }

@@ -8,11 +8,22 @@ use web_sys::{HtmlElement, KeyboardEvent};
 use crate::board::Ui;
 use crate::dom;
 use crate::session::{Click, Session};
+use crate::settings::Settings;
 
 /// Listens to the keyboard for as long as this part of the page is there.
-pub fn listen(session: Session, ui: Ui) {
-    let handle = window_event_listener(leptos::ev::keydown, move |event| press(session, ui, &event));
+pub fn listen(session: Session, settings: Settings, ui: Ui) {
+    let handle = window_event_listener(leptos::ev::keydown, move |event| {
+        if settings.peek().letters || !is_letter(&event) {
+            press(session, ui, &event);
+        }
+    });
     on_cleanup(move || handle.remove());
+}
+
+/// Whether a key writes something by itself: such keys can be switched off.
+fn is_letter(event: &KeyboardEvent) -> bool {
+    let alone = !event.ctrl_key() && !event.meta_key();
+    alone && event.key().chars().count() == 1 && event.key() != " "
 }
 
 /// Whether the keyboard writes into a field.
@@ -30,7 +41,11 @@ fn on_button(event: &KeyboardEvent) -> bool {
 /// Whether a key goes to the table, or something lies over the table that hears it alone.
 fn is_heard(session: Session, ui: Ui, event: &KeyboardEvent) -> bool {
     let covered = session.hand_to.get_untracked().is_some() || !session.is_at_work();
-    let opened = ui.menu.get_untracked() || ui.help.get_untracked() || ui.why.get_untracked().is_some();
+    let opened = ui.menu.get_untracked()
+        || ui.signs.get_untracked()
+        || ui.reference.get_untracked()
+        || ui.help.get_untracked()
+        || ui.why.get_untracked().is_some();
     match event.key().as_str() {
         _ if covered => false,
         "Escape" => true,
@@ -77,6 +92,7 @@ fn press(session: Session, ui: Ui, event: &KeyboardEvent) {
         (_, "r") => session.redo(),
         (_, "f") => ui.fan.update(|fan| *fan = if fan.is_some() { None } else { ui.cursor.get_untracked() }),
         (_, "w") => ui.why.set(Some(session.now().prompt.case.clone()).filter(|case| !case.is_empty())),
+        (_, "t") => ui.reference.set(true),
         (_, "l") => {
             ui.tab.set(crate::board::Tab::Actions);
             dom::next_frame(|| dom::focus(".action-list button"));
@@ -106,16 +122,21 @@ fn press(session: Session, ui: Ui, event: &KeyboardEvent) {
     event.prevent_default();
 }
 
-fn start(session: Session) -> Option<PlaceId> {
+fn start(session: Session, ui: Ui) -> Option<PlaceId> {
     let view = session.now();
     let offered = view.offers.iter().find_map(|offer| offer.place);
-    offered.or_else(|| view.board.pieces.first().map(|piece| piece.place))
+    // Where there is nothing yet, the middle of what is seen.
+    let middle = || {
+        let (left, top, width, height) = ui.camera().seen();
+        session.stage().place_at(left + width / 2.0, top + height / 2.0)
+    };
+    offered.or_else(|| view.board.pieces.first().map(|piece| piece.place)).or_else(middle)
 }
 
 fn step(session: Session, ui: Ui, dx: f64, dy: f64) {
     let place = match ui.cursor.get_untracked() {
         Some(place) => session.stage().beside(place, dx, dy),
-        None => match start(session) {
+        None => match start(session, ui) {
             Some(place) => place,
             None => return,
         },
@@ -133,7 +154,7 @@ fn go(session: Session, ui: Ui, place: PlaceId) {
 }
 
 /// To the next place where something may be done.
-fn jump(session: Session, ui: Ui, by: isize) {
+pub fn jump(session: Session, ui: Ui, by: isize) {
     let view = session.now();
     let mut places: Vec<PlaceId> = view.offers.iter().filter_map(|offer| offer.place).collect();
     places.sort();
@@ -157,9 +178,15 @@ fn act(session: Session, ui: Ui) {
     if ui.fan.get_untracked().is_some() {
         return dom::focus(".fan .choice");
     }
-    if session.click(place) == Click::Choose {
-        ui.fan.set(Some(place));
-        dom::next_frame(|| dom::focus(".fan .choice.main, .fan .choice"));
+    match session.click(place) {
+        Click::Choose => {
+            ui.fan.set(Some(place));
+            dom::next_frame(|| dom::focus(".fan .choice.main, .fan .choice"));
+        }
+        Click::Nothing => {
+            ui.refuse(session, place, true);
+        }
+        Click::Done => {}
     }
 }
 
@@ -168,16 +195,33 @@ fn escape(session: Session, ui: Ui) {
         ui.menu.set(false);
         return dom::focus(".menu-button");
     }
-    if ui.help.get_untracked() || ui.why.get_untracked().is_some() || ui.ending.get_untracked() {
-        ui.help.set(false);
-        ui.why.set(None);
+    if ui.tracks.get_untracked() {
+        ui.tracks.set(false);
+        return dom::focus("#all-tracks");
+    }
+    if session.asked.get_untracked().is_some() {
+        session.asked.set(None);
+    } else if ui.refused.get_untracked().is_some() {
+        ui.refused.set(None);
+    } else if ui.why.get_untracked().is_some() && ui.reference.get_untracked() {
+        // A rule that was opened from the tables leads back to them.
+        return ui.why.set(None);
+    } else if ui.help.get_untracked()
+        || ui.signs.get_untracked()
+        || ui.reference.get_untracked()
+        || ui.why.get_untracked().is_some()
+    {
+        return ui.close_dialogs();
+    } else if ui.ending.get_untracked() {
         ui.ending.set(false);
     } else if ui.fan.get_untracked().is_some() {
         ui.fan.set(None);
     } else if session.replayed.get_untracked().is_some() {
         session.replay_end();
-    } else {
-        session.cancel();
+    } else if !session.cancel()
+        && let Some(card) = session.cards.with_untracked(|cards| cards.first().map(|card| card.number))
+    {
+        session.put_away(card);
     }
     dom::focus("#board");
 }
@@ -212,8 +256,7 @@ pub fn end_phase(session: Session, ui: Ui) {
 fn play_kind(session: Session, kind: ActionKind) {
     let view = session.now();
     if let Some(offer) = view.offers.iter().find(|offer| offer.kind == kind) {
-        let notation = offer.notation.clone();
-        session.play(&notation);
+        session.choose(offer);
     }
 }
 

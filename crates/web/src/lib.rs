@@ -26,6 +26,7 @@ mod stage;
 mod store;
 mod tape;
 mod texts;
+mod words;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

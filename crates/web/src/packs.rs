@@ -48,14 +48,20 @@ pub fn when_here(game: &str, action: impl FnOnce(Result<(), String>) + 'static) 
 async fn fetch(game: &str) -> Result<PackFiles, String> {
     let address = dom::listed("countermarch-packs", &format!("{game}.pack"))
         .ok_or_else(|| format!("the page does not say where the files of {game} are"))?;
+    let text = fetch_text(&address).await?;
+    serde_json::from_str(&text).map_err(|why| format!("{address}: {why}"))
+}
+
+/// The text at an address.
+pub async fn fetch_text(address: &str) -> Result<String, String> {
     let failed = |_| format!("{address} cannot be fetched");
-    let response = JsFuture::from(dom::window().fetch_with_str(&address)).await.map_err(failed)?;
+    let response = JsFuture::from(dom::window().fetch_with_str(address)).await.map_err(failed)?;
     let response: web_sys::Response = response.dyn_into().map_err(failed)?;
     if !response.ok() {
         return Err(format!("{address} cannot be fetched: {}", response.status()));
     }
     let text = JsFuture::from(response.text().map_err(failed)?).await.map_err(failed)?;
-    serde_json::from_str(&text.as_string().unwrap_or_default()).map_err(|why| format!("{address}: {why}"))
+    Ok(text.as_string().unwrap_or_default())
 }
 
 /// Takes in the files of a game: those that belong to its pack, and the texts of its rules.

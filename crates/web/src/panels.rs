@@ -3,12 +3,15 @@
 mod actions;
 mod cards;
 mod dialogs;
+mod ending;
 mod forces;
 mod forecast;
 mod head;
 mod info;
 mod log;
+mod reference;
 mod replay;
+mod supply;
 mod tracks;
 
 use leptos::prelude::*;
@@ -19,7 +22,13 @@ use crate::settings::Settings;
 
 pub use dialogs::Dialogs;
 pub use head::Head;
+pub use log::dice_faces;
 pub use replay::Foot;
+
+/// A number of columns with its sign: `+2`, `−1`.
+pub fn signed(columns: i32) -> String {
+    if columns > 0 { format!("+{columns}") } else { format!("−{}", -columns) }
+}
 
 /// The panels at the side.
 #[component]
@@ -33,26 +42,25 @@ pub fn Side() -> impl IntoView {
     };
     let attacking = Memo::new(move |_| session.view.with(|view| view.forecast.is_some()));
     view! {
-        <aside class="side" class:raised=move || ui.sheet.get()>
+        <section class="side" aria-label=move || settings.t().panels class:raised=move || ui.sheet.get()>
             <button class="grab" aria-hidden="true" tabindex="-1" on:click=move |_| ui.sheet.update(|up| *up = !*up)></button>
             <actions::PromptPanel/>
-            <cards::Cards/>
             {move || attacking.get().then(|| view! { <forecast::ForecastPanel/> })}
-            <div class="tabs" role="tablist">
+            <div class="tabs" role="tablist" aria-label=move || settings.t().panels>
                 {tab(Tab::Actions, |t| t.actions)}
                 {tab(Tab::Info, |t| t.info)}
                 {tab(Tab::Log, |t| t.log)}
                 {tab(Tab::Forces, |t| t.forces)}
             </div>
-            <div class="tab-body" role="tabpanel">
+            <div class="tab-body" role="tabpanel" tabindex="0" aria-label=move || settings.t().panels>
                 {move || match ui.tab.get() {
-                    Tab::Actions => view! { <actions::ActionList/> }.into_any(),
+                    Tab::Actions => view! { <cards::Cards/><actions::ActionList/> }.into_any(),
                     Tab::Info => view! { <info::InfoPanel/> }.into_any(),
                     Tab::Log => view! { <log::LogPanel/> }.into_any(),
                     Tab::Forces => view! { <forces::Forces/> }.into_any(),
                 }}
             </div>
-        </aside>
+        </section>
     }
 }
 

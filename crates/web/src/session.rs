@@ -3,6 +3,7 @@
 //! A [`Session`] holds the match; a [`View`] is what the screen shows of it, made anew after every step. The
 //! rest of the client reads the view and asks the session to do things: nothing else touches the match.
 
+mod news;
 mod play;
 mod replay;
 mod view;
@@ -10,7 +11,7 @@ mod view;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::{Dice, Game, Match, Opened, Record, Seat, Seed, Setup, Viewer};
+use engine::{Dice, Game, Match, Offer, Opened, Record, Seat, Seed, Setup, Viewer};
 use leptos::prelude::*;
 
 use crate::computer::Thinking;
@@ -18,9 +19,9 @@ use crate::hold::{self, Hold};
 use crate::stage::Stage;
 use crate::store::{self, Saved};
 use crate::tape::Follower;
-use crate::texts::say;
 use crate::{dom, packs, texts};
 
+pub use news::{Card, Trail, place_of};
 pub use play::Click;
 pub use view::View;
 
@@ -73,6 +74,14 @@ struct Core {
     kept_steps: usize,
     /// The fewest steps there have been since the computer player was last asked.
     lowest: usize,
+    /// The step after the last that the player at the screen has made in a turn of his own.
+    own_turn: Option<usize>,
+    /// How much of the log has been told in cards, and to whom.
+    seen: (usize, Viewer),
+    /// How many cards there have been.
+    cards: usize,
+    /// What places the rest of a set-up, as it was last offered.
+    rest: Option<Offer>,
     /// What to do when another tab has let go of the match.
     bring: Option<Box<dyn FnOnce()>>,
 }
@@ -109,6 +118,14 @@ pub struct Session {
     pub replayed: RwSignal<Option<usize>>,
     /// Whether the replay runs by itself.
     pub running: RwSignal<bool>,
+    /// Results that are shown one after the other, the first of them now.
+    pub cards: RwSignal<Vec<Card>>,
+    /// The latest lines of the log, to be spoken.
+    pub lines: RwSignal<String>,
+    /// What the other side has done since the player's last turn.
+    pub trail: RwSignal<Option<Trail>>,
+    /// What is only done if the player says so once more.
+    pub asked: RwSignal<Option<Offer>>,
     /// What went wrong last, in words.
     pub complaint: RwSignal<Option<String>>,
     /// How far the computer player is, while it thinks or plays.
@@ -205,6 +222,10 @@ impl Session {
             hand_to: RwSignal::new(None),
             replayed: RwSignal::new(None),
             running: RwSignal::new(false),
+            cards: RwSignal::new(Vec::new()),
+            lines: RwSignal::new(String::new()),
+            trail: RwSignal::new(None),
+            asked: RwSignal::new(None),
             complaint: RwSignal::new(None),
             thinking: RwSignal::new(None),
             paused: RwSignal::new(false),
@@ -250,9 +271,57 @@ impl Session {
         self.core.with_value(|core| packs::rule_text(&*core.game, case))
     }
 
+    /// Why nothing may be done with a piece or at a place, if it is for this screen to decide.
+    pub fn why_not(self, about: engine::Subject) -> Option<engine::Refusal> {
+        if !self.now().mine {
+            return None;
+        }
+        self.ask(|play, _| play.why_not(about))
+    }
+
+    /// A name for a file about this match: game, scenario and date.
+    pub fn file_name(self, what: &str) -> String {
+        let (game, scenario) = self
+            .core
+            .with_value(|core| (core.opened.info().id.to_owned(), core.opened.setup().scenario.clone()));
+        let date = String::from(js_sys::Date::new_0().to_iso_string());
+        let day = date.get(..10).unwrap_or_default();
+        let what = if what.is_empty() { String::new() } else { format!("-{what}") };
+        format!("{game}-{scenario}-{day}{what}.txt")
+    }
+
     /// A guided beginning of this scenario.
     pub fn guide(self) -> Option<engine::Guide> {
         self.core.with_value(|core| core.game.guide(&core.opened.setup().scenario))
+    }
+
+    /// What the game is.
+    pub fn introduction(self) -> Option<engine::Introduction> {
+        self.core.with_value(|core| core.game.introduction())
+    }
+
+    /// The tables of the game.
+    pub fn charts(self) -> Vec<engine::Chart> {
+        self.core.with_value(|core| core.opened.charts())
+    }
+
+    /// What the record of the match proves.
+    pub fn prove(self) -> Result<engine::Proof, String> {
+        let prove = |core: &Core| core.opened.prove(&core.play.record(), None);
+        self.core.with_value(prove).map_err(|why| why.to_string())
+    }
+
+    /// The same game with the same players, to begin anew.
+    pub fn plan(self) -> Plan {
+        self.core.with_value(|core| {
+            let setup = core.opened.setup();
+            Plan {
+                game: core.opened.info().id.to_owned(),
+                scenario: setup.scenario.clone(),
+                options: setup.options.clone(),
+                players: core.players.clone(),
+            }
+        })
     }
 
     /// The record so far, as text.
@@ -327,10 +396,19 @@ impl Session {
         }
         let (mut saved, seed, kept) = self.core.with_value(|core| {
             let view = self.now();
-            let turn = format!("{} · {}", view.board.turn, view.board.phase);
+            let over = match core.play.next() {
+                engine::Next::Over(outcome) => Some(outcome.to_string()),
+                _ => None,
+            };
+            let turn = over.clone().unwrap_or_else(|| format!("{} · {}", view.board.turn, view.board.phase));
             let players = core.players.iter().map(Player::word).collect();
-            let title = core.opened.scene().title;
-            let saved = Saved::new(core.id.clone(), say(&title), turn, players, &core.play.head());
+            let info = core.opened.info();
+            let scenario = info.scenarios.iter().find(|known| known.id == core.opened.setup().scenario);
+            let title = format!("{}: {}", info.title, scenario.map_or("", |scenario| scenario.title));
+            let mut saved = Saved::new(core.id.clone(), title, turn, players, &core.play.head());
+            saved.seats = info.seats.iter().map(|seat| (*seat).to_owned()).collect();
+            saved.levels = core.players.iter().map(|player| core.level_title(player)).collect();
+            saved.over = over.is_some();
             (saved, core.seed, core.kept.clone())
         });
         // Another tab has kept the match since: what it has played is not overwritten.
@@ -447,7 +525,21 @@ impl Core {
             kept: None,
             kept_steps: 0,
             lowest: 0,
+            own_turn: None,
+            seen: (usize::MAX, Viewer::Spectator),
+            cards: 0,
+            rest: None,
             bring: None,
+        }
+    }
+
+    /// What a computer player is called; nothing for a person.
+    fn level_title(&self, player: &Player) -> String {
+        match player {
+            Player::Person => String::new(),
+            Player::Computer(level) => {
+                self.opened.level(level).map_or_else(|| level.clone(), |known| known.title.to_owned())
+            }
         }
     }
 

@@ -37,6 +37,17 @@ pub enum Motion {
     Reduced,
 }
 
+/// How long the card of a result stays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Cards {
+    /// Until it is put away.
+    Click,
+    /// For a moment.
+    Moment,
+    /// It is not shown.
+    Off,
+}
+
 /// Everything that can be set.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
@@ -54,6 +65,18 @@ pub struct Values {
     pub reasons: bool,
     /// Whether the last turn of the other player is shown again.
     pub show_turn: bool,
+    /// How long the card of a result stays.
+    pub cards: Cards,
+    /// Whether the map tells something about where the pointer rests.
+    pub tips: bool,
+    /// Whether a question with one answer is answered by itself.
+    pub forced: bool,
+    /// Whether single letters are keys.
+    pub letters: bool,
+    /// Whether the small map is shown.
+    pub minimap: bool,
+    /// Whether the buttons of the overlays are shown.
+    pub chips: bool,
 }
 
 impl Default for Values {
@@ -68,6 +91,12 @@ impl Default for Values {
             think: 5,
             reasons: false,
             show_turn: true,
+            cards: Cards::Moment,
+            tips: true,
+            forced: true,
+            letters: true,
+            minimap: true,
+            chips: true,
         }
     }
 }
@@ -113,6 +142,9 @@ impl Settings {
                 let _ = root.set_attribute("data-theme", if values.dark() { "dark" } else { "light" });
                 let _ = root.set_attribute("data-motion", if values.still() { "none" } else { "full" });
                 let _ = root.style().set_property("font-size", &format!("{}%", values.text));
+                // Counters do not grow, so their letters grow as far as they have room.
+                let letters = (f64::from(values.text) / 100.0).clamp(0.9, 1.2);
+                let _ = root.style().set_property("--letters", &letters.to_string());
             }
         });
         Settings(signal)
@@ -133,6 +165,11 @@ impl Settings {
 
     pub fn set(self, change: impl FnOnce(&mut Values)) {
         self.0.update(change);
+    }
+
+    /// Whether that language is German.
+    pub fn is_german(self) -> bool {
+        self.0.with(|values| values.lang == Lang::De)
     }
 
     /// The words in the player's language.

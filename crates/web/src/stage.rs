@@ -6,6 +6,8 @@ use hexmap::Orientation;
 use mechanics::pack::{Faults, Files};
 use mechanics::sheet::Sheet;
 
+use crate::words;
+
 /// How far places that are not on the map lie apart.
 const BOX: f64 = 110.0;
 
@@ -79,7 +81,14 @@ impl Stage {
     pub fn map(&self, dark: bool) -> Option<(String, [f64; 4])> {
         let theme = if dark { Theme::Dark } else { Theme::Light };
         let options = Options { theme, scale: chart::UNIT, ..Options::default() }.bare();
-        let map = chart::picture(self.sheet.as_ref()?, &options);
+        let mut sheet = self.sheet.clone()?;
+        let places = sheet.places.iter_mut().map(|place| &mut place.name);
+        let countries = sheet.countries.iter_mut().map(|country| &mut country.name);
+        let areas = sheet.areas.iter_mut().map(|area| &mut area.name);
+        for name in places.chain(countries).chain(areas) {
+            *name = words::name(name);
+        }
+        let map = chart::picture(&sheet, &options);
         Some((map.svg, [map.left, map.top, map.width, map.height]))
     }
 
@@ -118,8 +127,8 @@ impl Stage {
     /// `Warsaw (3821)`, or the number alone.
     pub fn name(&self, place: PlaceId) -> String {
         match self.scene.places.get(usize::from(place.0)) {
-            Some(info) if info.label.is_empty() => info.name.clone(),
-            Some(info) => format!("{} ({})", info.label, info.name),
+            Some(info) if info.label.is_empty() => words::name(&info.name),
+            Some(info) => format!("{} ({})", words::name(&info.label), words::name(&info.name)),
             None => String::new(),
         }
     }

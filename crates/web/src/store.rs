@@ -1,5 +1,7 @@
 //! What the browser keeps between visits: settings and games.
 
+use std::collections::BTreeMap;
+
 use engine::record::{Step, write_steps};
 use engine::{Record, RecordError, Seed};
 use serde::{Deserialize, Serialize};
@@ -10,6 +12,7 @@ const PREFIX: &str = "countermarch.";
 const GAME: &str = "game.";
 const SEED: &str = "dice.";
 const STEPS: &str = "steps.";
+const GUIDE: &str = "guide.";
 /// Steps of a game that are kept in one piece: only the last piece is written again when the game goes on.
 const PIECE: usize = 256;
 
@@ -52,6 +55,15 @@ pub struct Saved {
     pub when: f64,
     /// Who plays each seat: `person`, or the level of a computer player.
     pub players: Vec<String>,
+    /// The names of the seats; games that an earlier version has kept do not say them.
+    #[serde(default)]
+    pub seats: Vec<String>,
+    /// What their players are called; nothing for a person.
+    #[serde(default)]
+    pub levels: Vec<String>,
+    /// Whether it has ended.
+    #[serde(default)]
+    pub over: bool,
     /// The record without its steps, or with them if there are no pieces, as an earlier version has kept it. It does
     /// not have the seed before the game is over.
     record: String,
@@ -66,8 +78,32 @@ pub struct Saved {
 impl Saved {
     /// A game that is to be kept.
     pub fn new(id: String, title: String, turn: String, players: Vec<String>, head: &Record) -> Saved {
-        let record = head.to_string();
-        Saved { id, title, turn, when: dom::date(), players, record, steps: Some(0), seed: None }
+        let (record, when) = (head.to_string(), dom::date());
+        let (seats, levels, over) = (Vec::new(), Vec::new(), false);
+        Saved { id, title, turn, when, players, seats, levels, over, record, steps: Some(0), seed: None }
+    }
+
+    /// The sides, each with the name of its computer player.
+    pub fn sides(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        let levels = self.levels.iter().map(|level| Some(level.as_str()).filter(|level| !level.is_empty()));
+        self.seats.iter().map(String::as_str).zip(levels)
+    }
+
+    /// The games to put away so that those left take no more than a share of the room, in per cent: finished ones
+    /// first, then those that have not been played for the longest time.
+    pub fn oldest(mut games: Vec<Saved>, share: usize) -> Vec<String> {
+        games.sort_by(|a, b| b.over.cmp(&a.over).then(a.when.total_cmp(&b.when)));
+        let most = ROOM / 100 * share;
+        let mut left: usize = games.iter().map(|game| size(&game.id)).sum();
+        let mut oldest = Vec::new();
+        for game in games {
+            if left <= most {
+                break;
+            }
+            left -= size(&game.id);
+            oldest.push(game.id);
+        }
+        oldest
     }
 
     /// The game that it is of.
@@ -139,6 +175,7 @@ impl Saved {
     pub fn forget(id: &str) {
         remove(&Saved::name(id));
         remove(&format!("{SEED}{id}"));
+        remove(&format!("{GUIDE}{id}"));
         (0..)
             .map(|piece| piece_name(id, piece))
             .take_while(|name| get(name).is_some())
@@ -147,14 +184,100 @@ impl Saved {
 
     /// All games, the latest first.
     pub fn all() -> Vec<Saved> {
-        let Some(storage) = storage() else { return Vec::new() };
-        let names: Vec<String> =
-            (0..storage.length().unwrap_or(0)).filter_map(|i| storage.key(i).ok().flatten()).collect();
-        let games =
-            names.iter().filter_map(|name| Saved::find(name.strip_prefix(PREFIX)?.strip_prefix(GAME)?));
-        let mut games: Vec<Saved> = games.collect();
+        let mut games: Vec<Saved> =
+            names().iter().filter_map(|name| Saved::find(name.strip_prefix(GAME)?)).collect();
         games.sort_by(|a, b| b.when.total_cmp(&a.when));
         games
+    }
+}
+
+/// Letters that a browser keeps for a page, by the least that browsers in use allow.
+const ROOM: usize = 5_000_000;
+
+/// The names under which something is kept, without the prefix.
+fn names() -> Vec<String> {
+    let Some(storage) = storage() else { return Vec::new() };
+    let keys = (0..storage.length().unwrap_or(0)).filter_map(|i| storage.key(i).ok().flatten());
+    keys.filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned)).collect()
+}
+
+/// The game to which something belongs that is kept under a name.
+fn owner(name: &str) -> Option<&str> {
+    let rest = [GAME, SEED, GUIDE].into_iter().find_map(|kind| name.strip_prefix(kind));
+    rest.or_else(|| name.strip_prefix(STEPS)?.rsplit_once('.').map(|(id, _)| id))
+}
+
+/// How many letters a game takes.
+fn size(id: &str) -> usize {
+    let of_game = names().into_iter().filter(|name| owner(name) == Some(id));
+    of_game.map(|name| PREFIX.len() + name.len() + get(&name).map_or(0, |text| text.len())).sum()
+}
+
+/// How much of the browser's room is used, in per cent.
+pub fn used() -> usize {
+    let letters = |name: &String| PREFIX.len() + name.len() + get(name).map_or(0, |text| text.len());
+    names().iter().map(letters).sum::<usize>() * 100 / ROOM
+}
+
+/// Games as one file. Their seeds stay masked in it, as they are in the browser.
+#[derive(Serialize, Deserialize)]
+pub struct Backup {
+    /// The version of the file.
+    countermarch: u8,
+    /// What is kept, by its name.
+    kept: BTreeMap<String, String>,
+}
+
+/// A backup of some games.
+pub fn backup(wanted: impl Fn(&str) -> bool) -> Backup {
+    let mut kept = BTreeMap::new();
+    for name in names() {
+        if owner(&name).is_some_and(&wanted)
+            && let Some(text) = get(&name)
+        {
+            kept.insert(name, text);
+        }
+    }
+    Backup { countermarch: 1, kept }
+}
+
+impl Backup {
+    /// The file.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// A backup from its file.
+    pub fn read(text: &str) -> Option<Backup> {
+        let backup: Backup = serde_json::from_str(text).ok()?;
+        let known = backup.kept.keys().all(|name| owner(name).is_some());
+        (backup.countermarch == 1 && known).then_some(backup)
+    }
+
+    /// Brings the games back that the browser does not have, or has as they were before: says how many, and how many
+    /// it has as new or newer. A game that there is no room for stays as it was here.
+    pub fn restore(&self) -> Result<(usize, usize), ()> {
+        let (mut restored, mut newer) = (0, 0);
+        let games = self.kept.iter().filter_map(|(name, text)| Some((name.strip_prefix(GAME)?, text)));
+        for (id, text) in games {
+            let Ok(saved) = serde_json::from_str::<Saved>(text) else { continue };
+            if Saved::find(id).is_some_and(|here| here.when >= saved.when) {
+                newer += 1;
+                continue;
+            }
+            let before = backup(|known| known == id);
+            Saved::forget(id);
+            let put = |kept: &BTreeMap<String, String>| {
+                kept.iter().filter(|(name, _)| owner(name) == Some(id)).all(|(name, text)| set(name, text))
+            };
+            if !put(&self.kept) {
+                Saved::forget(id);
+                put(&before.kept);
+                return Err(());
+            }
+            restored += 1;
+        }
+        Ok((restored, newer))
     }
 }
 
@@ -181,6 +304,24 @@ fn masked(id: &str, seed: Seed) -> Seed {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whatever_is_kept_of_a_game_belongs_to_it() {
+        for name in ["game.ab12", "dice.ab12", "guide.ab12", "steps.ab12.0", "steps.ab12.17"] {
+            assert_eq!(owner(name), Some("ab12"));
+        }
+        assert_eq!(owner("settings"), None);
+    }
+
+    #[test]
+    fn a_backup_is_read_as_it_was_written_and_nothing_else_is() {
+        let kept = [("game.a".to_owned(), "{}".to_owned()), ("steps.a.0".to_owned(), "1 x".to_owned())];
+        let backup = Backup { countermarch: 1, kept: kept.into() };
+        assert_eq!(Backup::read(&backup.text()).map(|read| read.kept), Some(backup.kept));
+        assert!(Backup::read("{}").is_none());
+        assert!(Backup::read(r#"{"countermarch":2,"kept":{}}"#).is_none());
+        assert!(Backup::read(r#"{"countermarch":1,"kept":{"settings":"x"}}"#).is_none());
+    }
 
     #[test]
     fn a_masked_seed_is_another_one_and_comes_back() {

@@ -20,6 +20,11 @@ impl Follower {
         self.play.as_mut()
     }
 
+    /// The same, to be looked at only.
+    pub fn shown(&self) -> &dyn Match {
+        self.play.as_ref()
+    }
+
     /// Brings the match to the position after `to` of these steps, the first of which it has followed so far.
     pub fn go(&mut self, steps: &[Step], to: usize) -> Result<(), String> {
         let to = to.min(steps.len());

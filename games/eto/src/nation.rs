@@ -94,6 +94,21 @@ impl Partnership {
     pub const fn is_allied(self) -> bool {
         !matches!(self, Partnership::Axis)
     }
+
+    /// Whether two partnerships fight each other: the Western Allies and the Soviet Union do not (42.6).
+    #[inline]
+    pub const fn is_hostile(self, other: Partnership) -> bool {
+        self.is_allied() != other.is_allied()
+    }
+
+    /// What its player is called.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Partnership::Axis => "Axis",
+            Partnership::Western => "Western Allied",
+            Partnership::Soviet => "Soviet",
+        }
+    }
 }
 
 #[cfg(test)]

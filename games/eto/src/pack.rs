@@ -29,7 +29,7 @@ use mechanics::{ResultsTable, UnitId};
 pub use self::map::{SeaRecord, SeaZone};
 pub use self::nations::{Country, Player};
 pub use self::numbers::{Modifiers, Numbers};
-pub use self::scenario::{Force, Garrison, Phase, Scenario, ScenarioSeat, SetupLimit, TrackStart};
+pub use self::scenario::{Force, Garrison, Phase, Scenario, ScenarioSeat, SetupLimit, Single, TrackStart};
 pub use self::setup::Placement;
 pub use self::tables::{SideEffect, TerrainEffect};
 pub use self::weather::{GroundEffect, Year, YearTrack, ZoneWeather};

@@ -51,6 +51,8 @@ pub enum BoxKind {
     Siberia,
     /// Gone for good.
     Removed,
+    /// Still to be set up (S0.b).
+    SetUp,
 }
 
 /// A box of the game.
@@ -65,7 +67,7 @@ pub struct BoxRecord {
 }
 
 /// A place by its number: two bytes in a state.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PlaceId(u16);
 
 impl PlaceId {

@@ -1,10 +1,67 @@
-//! The game on the shelf: its pack can be checked, counted and drawn, its rules are not there yet.
+//! The game on the shelf.
 
-use mechanics::pack::PackShelf;
+use engine::{GameInfo, Opening, PackFault, ScenarioInfo, Setup};
+use mechanics::Shelved;
+use mechanics::pack::{Files, PackShelf, Report};
 
-use crate::pack::{Raw, pack_files};
+use crate::EuropeanTheater;
+use crate::options::Options;
+use crate::pack::{Pack, Raw, pack_files};
 
-/// The pack on the shelf.
+const TITLE: &str = "World War II: European Theater of Operations";
+
+/// The pack on the shelf: it can be checked, counted and drawn. The catalog lists it so until the air war is played.
 pub fn shelf() -> impl engine::Game {
-    PackShelf::<Raw>::new("eto", "World War II: European Theater of Operations", pack_files)
+    PackShelf::<Raw>::new("eto", TITLE, pack_files)
+}
+
+/// The game with its rules as far as they are.
+pub type Shelf = mechanics::Shelf<EuropeanTheater>;
+
+impl Shelved for EuropeanTheater {
+    const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+    const CHECKLIST: &'static str = include_str!("../rules.tsv");
+
+    fn info() -> GameInfo {
+        let scenario = |id, title, turns, seats: [&'static str; 2]| ScenarioInfo {
+            id,
+            title,
+            turns,
+            seats: Some(seats.into()),
+        };
+        GameInfo {
+            id: "eto",
+            title: TITLE,
+            seats: vec!["German", "Allied"],
+            options: Options::list(),
+            scenarios: vec![
+                scenario("their-finest-hour", "Their Finest Hour", 2, ["German", "British"]),
+                scenario("case-white", "Case White", 1, ["German", "Polish"]),
+                scenario("bulge", "Battle of the Bulge", 2, ["German", "Allied"]),
+            ],
+        }
+    }
+
+    fn files() -> Files {
+        pack_files()
+    }
+
+    fn open(setup: &Setup) -> Result<Self, String> {
+        EuropeanTheater::open(setup)
+    }
+
+    fn check(files: &Files) -> Vec<PackFault> {
+        match Pack::parse(files) {
+            Ok(_) => Vec::new(),
+            Err(faults) => faults.iter().map(PackFault::from).collect(),
+        }
+    }
+
+    fn report(files: &Files) -> Report {
+        Pack::report(files)
+    }
+
+    fn staffed(opening: Opening<Self>) -> Opening<Self> {
+        opening.staffed(ai::plain_staff)
+    }
 }

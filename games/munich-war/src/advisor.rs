@@ -149,7 +149,7 @@ impl Advisor for MunichWar {
 
     fn prospects(&self, state: &State, seat: Seat, desk: &mut Desk, notes: &mut Notes) -> i32 {
         self.at(state, desk).draw_maps(0, notes);
-        let axis = self.at(state, desk).promise_of_phase(notes);
+        let axis = self.at(state, desk).score_of_phase(notes);
         if seat == Seat(0) { axis } else { -axis }
     }
 
@@ -241,7 +241,7 @@ impl MunichWar {
     }
 
     /// A unit of the Reinforcement Display comes in one to three turns (7.2.1).
-    fn promise_of_mobilization(&self, unit: UnitId, notes: &Notes) -> i32 {
+    fn score_of_mobilization(&self, unit: UnitId, notes: &Notes) -> i32 {
         // The dice of those who come with a turn to spare.
         let in_time = 2 * i32::from(notes.left).min(3);
         let fresh = match self.unit(unit).kind {
@@ -252,7 +252,7 @@ impl MunichWar {
         (first + last) * in_time * fresh / 12
     }
 
-    fn promise_of_refit(&self, state: &State, unit: UnitId, notes: &Notes) -> i32 {
+    fn score_of_refit(&self, state: &State, unit: UnitId, notes: &Notes) -> i32 {
         let cost = i32::from(self.refit_cost(unit).unwrap_or(1)).max(1);
         let gained = self.lay().steps[unit.index()][0];
         // A step more also stands between the unit and its end.
@@ -282,36 +282,36 @@ impl MunichWar {
             | Action::Exit
             | Action::HaltTop(_)
             | Action::Storm(_) => FOOLISH,
-            Action::At(hex) => self.at(state, desk).promise_of_place(side, hex, notes),
-            Action::Mobilize(unit) => self.promise_of_mobilization(unit, notes),
-            Action::Refit(unit) => self.promise_of_refit(state, unit, notes),
-            Action::Ground(unit) => self.promise_of_grounding(state, unit),
+            Action::At(hex) => self.at(state, desk).score_of_place(side, hex, notes),
+            Action::Mobilize(unit) => self.score_of_mobilization(unit, notes),
+            Action::Refit(unit) => self.score_of_refit(state, unit, notes),
+            Action::Ground(unit) => self.score_of_grounding(state, unit),
             Action::To(hex) => match *state.frames.top() {
                 Frame::Flight(Flight { unit }) => match state.phase {
                     Phase::Air(_, AirSegment::Interception) if !self.is_mission(state, unit, hex) => FOOLISH,
                     Phase::Air(_, AirSegment::Interception) => {
-                        self.promise_of_interception(state, unit, hex, notes)
+                        self.score_of_interception(state, unit, hex, notes)
                     }
                     _ if self.face(state, unit).air == 0 => FOOLISH,
-                    _ => self.at(state, desk).promise_of_mission(unit, hex, notes),
+                    _ => self.at(state, desk).score_of_mission(unit, hex, notes),
                 },
                 _ => FOOLISH,
             },
             Action::Supply(hex) | Action::Ready(hex) => match *state.frames.top() {
                 Frame::Flight(Flight { unit }) => {
                     let lift = matches!(action, Action::Ready(_));
-                    self.at(state, desk).promise_of_airlift(unit, hex, lift, notes)
+                    self.at(state, desk).score_of_airlift(unit, hex, lift, notes)
                 }
                 _ => FOOLISH,
             },
             Action::BombCity(unit) => match state.hex(unit) {
-                Some(hex) => self.at(state, desk).promise_of_city_bombs(unit, hex, notes),
+                Some(hex) => self.at(state, desk).score_of_city_bombs(unit, hex, notes),
                 None => FOOLISH,
             },
             Action::BombUnits(unit) => match state.hex(unit) {
                 Some(hex) => {
-                    let support = self.at(state, desk).promise_of_air_support(unit, side, hex, notes);
-                    self.at(state, desk).promise_of_bombs(unit, side, hex, notes) - support
+                    let support = self.at(state, desk).score_of_air_support(unit, side, hex, notes);
+                    self.at(state, desk).score_of_bombs(unit, side, hex, notes) - support
                 }
                 None => FOOLISH,
             },
@@ -321,27 +321,27 @@ impl MunichWar {
             },
             Action::Rail | Action::Go(_) | Action::Add(_) | Action::AddAll | Action::Declare => 0,
             Action::Enter(_, hex) => FIRST + notes.pull[side as usize][hex.index()],
-            Action::Ship(marker) => self.at(state, desk).promise_of_voyage(marker, notes),
+            Action::Ship(marker) => self.at(state, desk).score_of_voyage(marker, notes),
             Action::Airlift(_) => FOOLISH,
             Action::Board(unit) => match *state.frames.top() {
-                Frame::Embark(_) => self.at(state, desk).promise_of_boarding(unit, notes),
+                Frame::Embark(_) => self.at(state, desk).score_of_boarding(unit, notes),
                 _ => self.value_of(state, unit, notes),
             },
             Action::Land(hex) => match *state.frames.top() {
-                Frame::Embark(_) => self.at(state, desk).promise_of_landing(hex, notes),
+                Frame::Embark(_) => self.at(state, desk).score_of_landing(hex, notes),
                 Frame::Lift(Lift { cargo: Some(unit), .. }) => {
                     self.at(state, desk).gain_of_move(unit, hex, notes)
                 }
                 _ => 0,
             },
-            Action::Sealift(marker, port) => self.at(state, desk).promise_of_sealift(marker, port, notes),
+            Action::Sealift(marker, port) => self.at(state, desk).score_of_sealift(marker, port, notes),
             Action::Attack(target) => {
                 let plan = self.at(state, desk).plan_attack(target, notes);
                 plan.map_or(FOOLISH, |plan| plan.promise - notes.weights.caution)
             }
-            Action::Table(_) | Action::Support(_) => self.promise_of_step(state, desk, action, notes),
+            Action::Table(_) | Action::Support(_) => self.score_of_step(state, desk, action, notes),
             Action::Back(hex) => match *state.frames.top() {
-                Frame::Retreat(retreat) => self.at(state, desk).promise_of_retreat(retreat.unit, hex, notes),
+                Frame::Retreat(retreat) => self.at(state, desk).score_of_retreat(retreat.unit, hex, notes),
                 _ => 0,
             },
             Action::Advance(unit) => {
@@ -356,7 +356,7 @@ impl MunichWar {
 }
 
 impl At<'_> {
-    fn promise_of_place(self, side: Side, hex: HexId, notes: &mut Notes) -> i32 {
+    fn score_of_place(self, side: Side, hex: HexId, notes: &mut Notes) -> i32 {
         let state = self.state;
         match *state.frames.top() {
             Frame::Arrive(Arrive { unit }) | Frame::Deploy(Deploy { unit, .. }) => {
@@ -374,7 +374,7 @@ impl At<'_> {
     }
 
     /// Back to where the enemy cannot follow.
-    fn promise_of_retreat(self, unit: UnitId, hex: HexId, notes: &mut Notes) -> i32 {
+    fn score_of_retreat(self, unit: UnitId, hex: HexId, notes: &mut Notes) -> i32 {
         let state = self.state;
         notes.asked += 1;
         let full = if self.has_room(hex, unit) { 0 } else { 100 };

@@ -792,7 +792,8 @@ impl<J: Journal> Playing<'_, J> {
         let odds = self.at().odds();
         self.state.battle.column = odds.column as u8;
         self.state.frames.replace(Frame::Battle(BattleStep::Roll));
-        self.journal.write(|| Entry::said("11.9", game.odds_text(&odds)));
+        let state = &*self.state;
+        self.journal.write(|| Entry::new("11.9", game.weighed(state, &odds), game.odds_text(&odds)));
     }
 
     /// The die of the attack: step 7.

@@ -6,7 +6,10 @@
 
 mod facts;
 mod forecast;
+mod meant;
 mod overlays;
+
+pub(crate) use forecast::in_words;
 
 use engine::{
     ActionKind, Fact, Forecast, Hint, Insight, Open, Outlook, Overlay, OverlayInfo, PlaceId, Subject, Text,
@@ -28,11 +31,17 @@ impl Insight for MunichWar {
             Action::Go(hex) => self.at(state, desk).left_after(hex),
             _ => String::new(),
         };
-        Hint {
-            left,
-            danger: self.at(state, desk).danger_of(action).into(),
-            ..Hint::new(self.kind_of(state, action))
-        }
+        let danger = self.at(state, desk).danger_of(action).into();
+        // 5.4: an invaded neutral is an enemy for the rest of the game. 3.3: conceding ends it.
+        let grave = match action {
+            Action::Go(hex) | Action::To(hex) | Action::Attack(hex) | Action::Land(hex) => {
+                !self.invasion(state, hex).is_empty()
+            }
+            Action::Concede => true,
+            _ => false,
+        };
+        let rest = action == Action::DeployRest;
+        Hint { left, danger, grave, rest, ..Hint::new(self.kind_of(state, action)) }
     }
 
     fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
@@ -57,6 +66,10 @@ impl Insight for MunichWar {
             _ => Vec::new(),
         };
         hexes.into_iter().map(place_id).collect()
+    }
+
+    fn meant(&self, state: &State, about: Subject, desk: &mut Desk) -> Vec<Action> {
+        self.at(state, desk).meant_by(about)
     }
 
     fn outlook(&self, state: &State, desk: &mut Desk) -> Outlook {
@@ -89,6 +102,7 @@ impl Insight for MunichWar {
         };
         Outlook {
             next: next.into(),
+            about: self.asked_about(state),
             open,
             phases: phases.into_iter().map(Text::from).collect(),
             phase,

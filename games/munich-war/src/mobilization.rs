@@ -456,7 +456,7 @@ impl<J: Journal> Playing<'_, J> {
     pub(crate) fn play_concede(&mut self) {
         let side = self.state.active();
         self.state.conceded = Some(side);
-        self.journal.write(|| Entry::said("3.3", format!("The {side} player concedes.")));
+        self.journal.write(|| Entry::announced("3.3", format!("The {side} player concedes.")));
         self.begin(Phase::Over);
     }
 }

@@ -144,7 +144,7 @@ impl<J: Journal> Playing<'_, J> {
         game.join(self.state, victim, side.enemy());
         self.journal.write(|| {
             let text = format!("{invader} invades {victim}, which joins the {} side.", side.enemy());
-            Entry::said("5.4", text)
+            Entry::announced("5.4", text)
         });
     }
 
@@ -178,7 +178,7 @@ impl<J: Journal> Playing<'_, J> {
                 rule!("5.3.a");
                 rule!("5.3.b");
                 game.join(self.state, nation, side);
-                self.journal.write(|| Entry::said("5.3", format!("{nation} joins the {side} side.")));
+                self.journal.write(|| Entry::announced("5.3", format!("{nation} joins the {side} side.")));
             }
             if game.options.intervention_at_event && !joining.is_empty() {
                 game.deploy_at_event(self.state, side, joining);

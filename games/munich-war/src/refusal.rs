@@ -7,7 +7,7 @@ mod deployment;
 mod mobilization;
 mod naval;
 
-use engine::{Refusal, Text};
+use engine::{Refusal, Text, text};
 use hexmap::HexId;
 use mechanics::UnitId;
 use mechanics::insight::halves;
@@ -60,12 +60,13 @@ impl At<'_> {
         if !fits(state, action) {
             let prompt = state.frames.top().prompt(self);
             return match home_of(action) {
-                Some(home) if state.frames.depth() == 1 => {
-                    let text = format!("that belongs to {home}; now: {}", prompt.text);
-                    Refusal::new("4.0", text)
-                }
+                Some(home) if state.frames.depth() == 1 => Refusal::new(
+                    "4.0",
+                    text!("that belongs to {home}; now: {asked}", home = home, asked = prompt.text),
+                ),
                 _ => {
-                    Refusal::new(&prompt.case, format!("finish the current decision first: {}", prompt.text))
+                    let text = text!("finish the current decision first: {asked}", asked = prompt.text);
+                    Refusal::new(&prompt.case, text)
                 }
             };
         }

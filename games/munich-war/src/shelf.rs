@@ -1,6 +1,6 @@
 //! The game on the shelf.
 
-use engine::{GameInfo, Opening, PackFault, ScenarioInfo, Setup};
+use engine::{GameInfo, Guide, Introduction, Opening, PackFault, ScenarioInfo, Setup};
 use mechanics::Shelved;
 use mechanics::pack::{Files, Report};
 
@@ -14,6 +14,7 @@ pub type Shelf = mechanics::Shelf<MunichWar>;
 impl Shelved for MunichWar {
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const CHECKLIST: &'static str = mechanics::embedded!("rules.tsv");
+    const GERMAN: &'static str = mechanics::embedded!("de.tsv");
 
     fn info() -> GameInfo {
         let scenario = |id, title, turns| ScenarioInfo { id, title, turns, seats: None };
@@ -50,6 +51,18 @@ impl Shelved for MunichWar {
 
     fn report(files: &Files) -> Report {
         Pack::report(files)
+    }
+
+    fn guide(scenario: &str) -> Option<Guide> {
+        let text = match scenario {
+            "western-powers-guarantee" => include_str!("../guides/western-powers-guarantee.toml"),
+            _ => return None,
+        };
+        toml::from_str(text).ok()
+    }
+
+    fn introduction() -> Option<Introduction> {
+        toml::from_str(include_str!("../guides/introduction.toml")).ok()
     }
 
     fn staffed(opening: Opening<Self>) -> Opening<Self> {

@@ -1,15 +1,18 @@
 //! What players see: the map and the board.
 
 use engine::{
-    Board, Counter, Face, Holding, Look, MarkKind, Marker, Piece, PieceId, PlaceId, PlaceInfo, PlaceKind,
-    Scene, Seat, Show, Track, Tray, Viewer, rule,
+    Board, Chart, Counter, Face, Holding, Look, Mark, MarkKind, Marker, Piece, PieceId, PlaceId, PlaceInfo,
+    PlaceKind, Scene, Seat, Show, Track, Tray, Viewer, rule, text,
 };
 use hexmap::HexId;
 use mechanics::insight::{marks, plural, points};
 use mechanics::{UnitId, fog};
 
 use crate::frame::{Frame, Lift};
+use crate::insight::in_words;
 use crate::nation::Side;
+use crate::pack::Outcome;
+use crate::sequence::Phase;
 use crate::state::{Spot, State, Units};
 use crate::{Desk, MunichWar};
 
@@ -36,12 +39,24 @@ impl Show for MunichWar {
             self.ids().filter_map(|unit| Some((state.hex(unit)?, unit))).collect();
         let top = fog::top_units(&state.tops, self.stacked(state));
         stacks.sort_by_key(|&(hex, unit)| (hex, top.contains(unit), !hidden.contains(unit), unit));
+        let seen = self.as_seen(state, viewer);
+        let mut desk = Desk::default();
+        let supply = self.at(&seen, &mut desk);
+        let set_up = !matches!(state.phase, Phase::Deployment(_));
+        let shown = |unit| {
+            let mut counter = self.counter(state, unit);
+            let fights = set_up && !counter.beside && self.side(state, unit).is_some();
+            if fights && !supply.is_supplied_to_attack(unit) {
+                counter.marks.push(Mark::new(MarkKind::Unsupplied, "out of supply"));
+            }
+            Face::Shown(counter)
+        };
         let pieces = stacks.into_iter().map(|(hex, unit)| Piece {
             place: PlaceId(hex.raw()),
             owner: self.owner(state, unit),
             face: match hidden.contains(unit) {
                 true => Face::Hidden,
-                false => Face::Shown(self.counter(state, unit)),
+                false => shown(unit),
             },
         });
         rule!("2.3.i");
@@ -74,6 +89,18 @@ impl Show for MunichWar {
         look.turns = self.pack.turns.iter().take(turns).map(|turn| turn.label.clone()).collect();
         look.nations.retain(|nation| self.pack.units.iter().any(|unit| unit.nation.code() == nation.code));
         look
+    }
+
+    fn charts(&self) -> Vec<Chart> {
+        let key = |outcome: &Outcome| (outcome.code.clone(), in_words(outcome).into());
+        let combat = ["Assault", "Mobile"].into_iter().zip(&self.pack.results).map(|(title, table)| {
+            let code = |outcome: &u8| self.pack.outcomes[usize::from(*outcome)].code.clone();
+            Chart {
+                key: self.pack.outcomes.iter().map(key).collect(),
+                ..table.chart(text!("{table}: attack in percent of defense", table = title), code)
+            }
+        });
+        combat.collect()
     }
 }
 
@@ -133,16 +160,25 @@ impl MunichWar {
     fn tracks(&self, state: &State, viewer: Viewer) -> Vec<Track> {
         let mut tracks = Vec::new();
         let mut track = |name: String, value: i32| tracks.push(Track::count(name, value));
+        let mut parts = Vec::new();
+        // 22.1: the difference decides.
+        let (mut score, mut whole) = (0, true);
         for side in Side::ALL {
-            let places = self.points_for_places(state, side, &mut engine::Silent);
-            track(format!("{side} points for places"), places.into());
+            let sign = if side == Side::Axis { 1 } else { -1 };
+            let places: i32 = self.points_for_places(state, side, &mut engine::Silent).into();
+            parts.push((format!("{side} points for places"), places));
+            score += sign * places;
             if self.may_examine(state, viewer, self.seat(side.enemy())) {
-                track(
-                    format!("{side} points for {} losses", side.enemy()),
-                    self.points_for_losses(state, side).into(),
-                );
+                let losses: i32 = self.points_for_losses(state, side).into();
+                parts.push((format!("{side} points for {} losses", side.enemy()), losses));
+                score += sign * losses;
+            } else {
+                whole = false;
             }
         }
+        let title = if whole { "Axis lead" } else { "Axis lead as known" };
+        track(title.to_owned(), score);
+        parts.into_iter().for_each(|(name, value)| track(name, value));
         if state.storms {
             track("Storms".to_owned(), 1);
         }
@@ -232,6 +268,7 @@ impl MunichWar {
             size,
             factors,
             marks: marks(&sets, |set| set.contains(unit)),
+            beside: !counter.kind.is_land(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The board of a front: its hexes, and the lists of hexes that the rules ask for.
 
+use engine::rule;
 use hexmap::{Flood, Grid, HexId, HexSet, Pass, Sides};
 
 use crate::front::Front;
@@ -144,9 +145,13 @@ impl Board {
 
     /// All hexes within a range of some others: over land, and over no sea or lake hexside (2.10).
     pub fn within(&self, from: &Hexes, range: u16) -> Hexes {
+        rule!("2.10.a");
         let mut flood = Flood::new();
         flood.fill(&self.grid, from.iter(), range, |hex, direction, to| {
             let open = self.land.contains(to) && self.along.get(hex, direction) != Some(SideKind::Water);
+            if !open {
+                rule!("2.10.b");
+            }
             if open { Pass::Through } else { Pass::No }
         });
         flood.hexes().iter().copied().collect()

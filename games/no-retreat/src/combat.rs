@@ -1,7 +1,40 @@
-//! Types of combat, results tables and combat results (14.0).
+//! 14.0 and 15.0 Combat: types of combat, results tables and combat results; the modules follow the sub-sections.
+
+mod advance;
+mod assembly;
+mod battle;
+mod blitzkrieg;
+mod cavalry;
+mod counterblow;
+mod declaration;
+mod effects;
+mod forecast;
+mod losing;
+mod marks;
+mod may;
+mod odds;
+mod results;
+mod retreat;
+mod steps;
+mod support;
 
 use serde::{Deserialize, Serialize};
 
+pub(crate) use self::advance::Advancing;
+pub(crate) use self::assembly::{Assembling, Fighting};
+pub use self::battle::{Battle, Played};
+pub(crate) use self::blitzkrieg::{Arming, Assaulting, Keeping};
+pub(crate) use self::cavalry::Merging;
+pub(crate) use self::counterblow::Blowing;
+pub(crate) use self::declaration::{Declaring, Paying};
+pub(crate) use self::losing::Losing;
+pub use self::marks::{Mark, Marks, Spearhead, Spearheads, Token};
+pub use self::may::Cause;
+pub use self::odds::Odds;
+pub(crate) use self::results::{Falling, Reading, Riposte};
+pub(crate) use self::retreat::{Crowding, Disordering, Retreating};
+pub(crate) use self::steps::{ChoosingGround, InBattle};
+pub(crate) use self::support::{Cancelling, Committing};
 use crate::nation::Side;
 
 /// A type of combat (14.0).

@@ -178,6 +178,15 @@ pub enum Move {
     Reach(Hexes),
 }
 
+/// Which Planned Moves are made.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Variant {
+    /// Those of 24.2.
+    Regular,
+    /// Those of 26.6.
+    Alternate,
+}
+
 /// The Planned Moves of one variant.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PlannedMoves {

@@ -1,10 +1,63 @@
-//! The game on the shelf: its pack can be checked, counted and drawn, its rules are not there yet.
+//! The game on the shelf.
 
-use mechanics::pack::PackShelf;
+use engine::{GameInfo, Opening, PackFault, ScenarioInfo, Setup};
+use mechanics::Shelved;
+use mechanics::pack::{Files, PackShelf, Report};
 
-use crate::pack::{Raw, pack_files};
+use crate::NoRetreat;
+use crate::options::Options;
+use crate::pack::{Pack, Raw, pack_files};
 
-/// The pack on the shelf.
+/// The pack on the shelf: it can be checked, counted and drawn. The catalog lists it so until battles and events are played.
 pub fn shelf() -> impl engine::Game {
     PackShelf::<Raw>::new("no-retreat", "No Retreat! The French and Polish Fronts", pack_files)
+}
+
+/// The game with its rules as far as they are.
+pub type Shelf = mechanics::Shelf<NoRetreat>;
+
+impl Shelved for NoRetreat {
+    const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+    const CHECKLIST: &'static str = include_str!("../rules.tsv");
+
+    fn info() -> GameInfo {
+        let scenario = |id, title, turns| ScenarioInfo { id, title, turns, seats: None };
+        GameInfo {
+            id: "no-retreat",
+            title: "No Retreat! The French and Polish Fronts",
+            seats: vec!["German", "Allied"],
+            options: Options::list(),
+            scenarios: vec![
+                scenario("france-regular", "France 1940: Regular Campaign", 14),
+                scenario("france-historical", "France 1940: Historical Campaign", 14),
+                scenario("dunkirk", "Dunkirk", 3),
+                scenario("poland-regular", "Poland 1939: Regular Campaign", 14),
+                scenario("poland-historical", "Poland 1939: Historical Campaign", 14),
+                scenario("warsaw", "Warsaw", 3),
+            ],
+        }
+    }
+
+    fn files() -> Files {
+        pack_files()
+    }
+
+    fn open(setup: &Setup) -> Result<Self, String> {
+        NoRetreat::open(setup)
+    }
+
+    fn check(files: &Files) -> Vec<PackFault> {
+        match Pack::parse(files) {
+            Ok(_) => Vec::new(),
+            Err(faults) => faults.iter().map(PackFault::from).collect(),
+        }
+    }
+
+    fn report(files: &Files) -> Report {
+        Pack::report(files)
+    }
+
+    fn staffed(opening: Opening<Self>) -> Opening<Self> {
+        opening.staffed(ai::plain_staff)
+    }
 }

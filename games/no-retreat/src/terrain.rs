@@ -40,6 +40,20 @@ impl Line {
         (Line::MajorRiver, "major-river"),
     ];
 
+    /// What players call it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Line::Open => "Open",
+            Line::Rough => "Rough",
+            Line::Minor => "Minor City",
+            Line::Major => "Major City",
+            Line::Fortified => "Fortified",
+            Line::Evacuation => "Evacuation Zone",
+            Line::River => "River",
+            Line::MajorRiver => "Major River",
+        }
+    }
+
     /// Whether it lies along a hexside.
     #[inline]
     pub const fn is_hexside(self) -> bool {

@@ -133,6 +133,21 @@ impl StanceEvent {
     }
 }
 
+impl Id for StanceEvent {
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+    #[inline]
+    fn from_index(index: usize) -> Self {
+        let all = [StanceEvent::of(Front::France), StanceEvent::of(Front::Poland)];
+        all[index / 5][index % 5].0
+    }
+}
+
+/// A set of Stance events.
+pub type StanceEvents = IdSet<StanceEvent, 1>;
+
 /// A square of the Stance track (7.4).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StanceSquare {

@@ -17,6 +17,7 @@ use crate::waves::Doctrine;
 impl RhinelandWar {
     /// The land hexes of countries that are on no side (2.5, 21.1).
     pub(crate) fn neutral_hexes(&self, state: &State) -> HexSet {
+        rule!("21.1.a");
         let mut neutral = self.field.land;
         for side in Side::ALL {
             for nation in &state.joined[side as usize] {
@@ -58,6 +59,7 @@ impl RhinelandWar {
                 deny!("24.1.a", !self.options.civil_war, "Spain is out of play");
                 let volunteer = counter.expeditionary || !self.options.spain_for_volunteers;
                 deny!("31.1.d", !volunteer, "only volunteers may enter Spain");
+                rule!("31.1.d");
             }
             Access::Closed => deny!("2.5.a", "no unit may enter this land"),
         }
@@ -119,6 +121,8 @@ impl At<'_> {
                 || (neutral && self.may_invade(self.unit(unit).nation, nation).is_err());
             if barred {
                 closed |= hexes;
+            } else if self.state.surrendered.contains(nation) {
+                rule!("23.2.3");
             }
         }
         closed
@@ -148,6 +152,7 @@ impl<J: Journal> Playing<'_, J> {
     /// (d65), its reinforcements are scheduled (6.3).
     pub(crate) fn join(&mut self, nation: Nation, side: Side) {
         let turn = self.state.turn;
+        rule!("21.1.c");
         self.state.joined[side as usize].insert(nation);
         self.state.entry[nation] = turn;
         let taken = self.state.tenure.of(0) | self.state.tenure.of(1);
@@ -170,13 +175,19 @@ impl<J: Journal> Playing<'_, J> {
             rule!("6.14.b");
             return;
         }
+        rule!("6.2.a");
+        rule!("26.5");
         let first = game.next_mobilization(self.state, side);
         let mut at_once = false;
         for unit in &game.of_nation[nation] {
             if self.state.spots[unit] != place::WAITING {
                 continue;
             }
-            match game.start_of(self.state, unit) {
+            let start = game.start_of(self.state, unit);
+            if game.unit(unit).expeditionary && matches!(start, Start::After(_) | Start::Die) {
+                rule!("19.2.a");
+            }
+            match start {
                 Start::After(turns) => {
                     match turns {
                         0 => rule!("6.3.c"),
@@ -213,6 +224,10 @@ impl<J: Journal> Playing<'_, J> {
         }
         let Some(side) = self.state.side_of(invader) else { return };
         rule!("21.3.2.d");
+        match side.enemy() {
+            Side::Allied => rule!("2.3.b"),
+            Side::Axis => rule!("2.3.d"),
+        }
         self.state.invaders[side as usize] = true;
         self.journal.write(|| {
             let enemy = side.enemy().title();
@@ -222,7 +237,7 @@ impl<J: Journal> Playing<'_, J> {
                 victim = victim.name(),
                 side = enemy
             );
-            Entry::said("21.3", told)
+            Entry::announced("21.3", told)
         });
         self.join(victim, side.enemy());
     }

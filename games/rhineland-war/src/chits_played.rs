@@ -74,10 +74,14 @@ impl<J: Journal> Playing<'_, J> {
         let game = self.game;
         self.state.hands[side as usize][chit] -= 1;
         rule!("5.2.c");
+        rule!("26.3.c");
         self.state.pool[chit] += 1;
         self.journal.write(|| {
             let name = engine::Text::from(&game.pack.chit(chit).name);
-            Entry::said("5.2", text!("The {side} player plays {chit}.", side = side.title(), chit = name))
+            Entry::announced(
+                "5.2",
+                text!("The {side} player plays {chit}.", side = side.title(), chit = name),
+            )
         });
         for effect in &game.pack.chit(chit).effects {
             match *effect {

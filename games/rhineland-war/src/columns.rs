@@ -44,8 +44,10 @@ impl At<'_> {
         self.may_be_in(unit, country)?;
         if self.desk.neutral.contains(hex) {
             let barred = self.options.columns_in_belligerents;
-            deny!("19.5.c", barred, "{hex} is in a neutral country");
+            deny!("21.3.2.c", barred, "{hex} is in a neutral country");
             self.may_invade(self.unit(unit).nation, country)?;
+        } else {
+            rule!("19.5.c");
         }
         if self.enemy_zone(side).contains(hex) {
             rule!("19.5.e");
@@ -69,7 +71,7 @@ impl Step for Columns {
             Some(_) => Next::Seat(self.side.into()),
             None => {
                 let left = game.columns_left(state, self.side).len() as u8;
-                Next::Dice(Throw::new("column", 1, left))
+                Next::Dice(Throw::draw("column", left))
             }
         }
     }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::frame::{At, Playing, Step};
 use crate::losses::{Force, Losing};
-use crate::nation::Side;
-use crate::pack::CombatTable;
+use crate::nation::{Nation, Side};
+use crate::pack::{CombatTable, Entry as Access};
 use crate::sequence::Phase;
 use crate::state::{Assault, Battle, HexSet, State, Units, place};
 use crate::unit::Kind;
@@ -48,6 +48,15 @@ impl At<'_> {
             }
         };
         deny!("10.1.a", !near, "{unit} is not next to the target, or only over the sea");
+        let (home, land) = (self.unit(unit).nation.home(), self.field.country(target));
+        let sealed = land.is_some_and(|land| self.pack.country(land).entry == Access::Own && land != home);
+        deny!("22.2.b", sealed, "no other country attacks into the Soviet Union");
+        if home == Nation::SovietUnion && land != Some(home) {
+            rule!("22.2.c");
+        }
+        if home == Nation::Spain && land != Some(home) {
+            rule!("31.6.b");
+        }
         let column = self.unit(unit).kind == Kind::FifthColumn;
         let abroad = self.field.country(hex) != self.field.country(target);
         deny!("19.6.e", column && abroad, "a Fifth Column does not attack over a border");
@@ -68,6 +77,7 @@ impl At<'_> {
         if self.unit(unit).expeditionary {
             if foreign.next().is_some() {
                 rule!("10.9.b");
+                rule!("19.1.c");
             }
             return Ok(());
         }
@@ -125,6 +135,8 @@ impl At<'_> {
 
     /// Whether a hex may be attacked (10.1): enemy units are in it, and some unit can attack it.
     pub fn may_assail(self, target: HexId) -> Verdict {
+        let neutral = self.desk.bystanders.contains(target);
+        deny!("2.5.b", neutral, "the units in {hex} are neutral");
         if !self.occupied(self.state.active().enemy()).contains(target) {
             return Err(&engine::Bar { case: "10.1", text: "{hex} holds no enemy units" });
         }
@@ -176,6 +188,7 @@ impl At<'_> {
         if self.may_end_combat().is_ok() {
             if out.len() > first {
                 rule!("10.1.b");
+                rule!("9.7");
             }
             out.push(Action::End);
         }
@@ -446,12 +459,18 @@ impl<J: Journal> Playing<'_, J> {
         self.state.battle.column = ledger.column as u8;
         self.state.frames.replace(Fighting::Roll.into());
         let game = self.game;
-        self.journal.write(|| Entry::said("10.21", ledger.text(&game.pack.results[0])));
+        self.journal.write(|| {
+            Entry::new("10.21", game.weighed(&battle, &ledger), ledger.text(&game.pack.results[0]))
+        });
     }
 
     /// The die of the attack (step 6).
     fn resolve(&mut self, die: u8) {
         rule!("10.3.6");
+        match self.state.battle.table {
+            CombatTable::Attrition => rule!("T.crt.attrition"),
+            CombatTable::Mechanized => rule!("T.crt.mech"),
+        }
         let game = self.game;
         let battle = &mut self.state.battle;
         let table = &game.pack.results[battle.table as usize];

@@ -7,31 +7,28 @@ use mechanics::add_zone;
 use crate::frame::{At, Playing};
 use crate::nation::Side;
 use crate::state::HexSet;
-use crate::unit::Kind;
 
 impl At<'_> {
     /// Whether a hex is disputed: one side's units are in it, and the other's zone (2.4).
     pub fn is_disputed(self, hex: HexId) -> bool {
+        if self.desk.disputed.contains(hex) {
+            return true;
+        }
+        if self.desk.columns.contains(hex) {
+            // d96: a Fifth Column controls its hex whatever zones there are, alone or with friends.
+            rule!("19.6.b");
+        }
         Side::ALL.into_iter().any(|side| {
-            let zone = self.enemy_zone(side).contains(hex);
-            let disputed = self.occupied(side).contains(hex) && zone && !self.is_column_only(hex);
+            let empty = !self.desk.occupied[side as usize].contains(hex);
+            let zone = empty
+                && self.desk.zones[side.enemy() as usize].contains(hex)
+                && self.state.tenure.holds(side as usize, hex);
             // d66, the other reading: a zone disputes an empty hex at home too.
-            if zone && !self.occupied(side).contains(hex) && self.state.tenure.holds(side as usize, hex) {
+            if zone {
                 rule!("2.4.g");
             }
-            let at_home = self.options.zones_dispute_empty
-                && zone
-                && self.state.tenure.holds(side as usize, hex)
-                && !self.occupied(side).contains(hex);
-            disputed || at_home
+            zone && self.options.zones_dispute_empty
         })
-    }
-
-    /// Whether only Fifth Columns hold a hex: enemy zones do not dispute them (19.6, d96).
-    fn is_column_only(self, hex: HexId) -> bool {
-        !self.options.columns_disputed
-            && self.stack(hex).next().is_some()
-            && self.stack(hex).all(|unit| self.unit(unit).kind == Kind::FifthColumn)
     }
 
     /// Whether a side controls a hex (2.4): nobody controls a disputed one.
@@ -56,13 +53,9 @@ impl<J: Journal> Playing<'_, J> {
         let at = self.at();
         let occupied = [at.occupied(Side::Axis), at.occupied(Side::Allied)];
         let mut zones = at.desk.zones;
-        if !at.options.columns_disputed {
-            // 19.6: zones mean nothing to a Fifth Column that holds a hex alone.
-            for (side, zone) in zones.iter_mut().enumerate() {
-                let free: HexSet =
-                    (occupied[1 - side] & *zone).iter().filter(|hex| at.is_column_only(*hex)).collect();
-                *zone -= free;
-            }
+        // 19.6: zones mean nothing to a Fifth Column.
+        for (side, zone) in zones.iter_mut().enumerate() {
+            *zone -= occupied[1 - side] & at.desk.columns;
         }
         rule!("2.4.b");
         self.state.tenure.update(&occupied, &zones);

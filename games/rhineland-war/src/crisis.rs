@@ -127,6 +127,8 @@ impl<J: Journal> Playing<'_, J> {
         rule!("5.1.a");
         let hexes = self.at().crises_occupied(side);
         rule!("5.1.b");
+        rule!("1.1.c");
+        rule!("T.pick");
         let picks = *self.pack.picks.at(hexes.into());
         self.state.picks = picks;
         self.state.crisis = Crisis::Surrender;
@@ -199,6 +201,7 @@ impl<J: Journal> Playing<'_, J> {
     /// A chit has been drawn: it is held, or takes effect and leaves the pool (5.2).
     fn resolve_chit(&mut self, side: Side, chit: ChitId) {
         let game = self.game;
+        rule!("5.7");
         let drawn = game.pack.chit(chit);
         self.state.pool[chit] -= 1;
         let title = side.title();
@@ -207,7 +210,8 @@ impl<J: Journal> Playing<'_, J> {
             rule!("5.2.b");
             self.state.hands[side as usize][chit] += 1;
             self.journal.write(|| {
-                Entry::said("5.2", text!("You pick {chit}, and hold it.", chit = name())).only(side.into())
+                Entry::announced("5.2", text!("You pick {chit}, and hold it.", chit = name()))
+                    .only(side.into())
             });
             self.journal.write(|| Entry {
                 audience: engine::Audience::Except(side.into()),
@@ -217,8 +221,9 @@ impl<J: Journal> Playing<'_, J> {
         }
         rule!("5.1.d");
         self.journal.write(|| {
-            Entry::said("5.1", text!("The {side} player picks {chit}.", side = title, chit = name()))
+            Entry::announced("5.1", text!("The {side} player picks {chit}.", side = title, chit = name()))
         });
+        rule!("5.2.a");
         let goes_back = match drawn.class {
             Class::Blank => {
                 rule!("5.6");
@@ -252,23 +257,28 @@ impl<J: Journal> Playing<'_, J> {
         let drawn = game.pack.chit(chit);
         let [Effect::Join { nation, party }] = drawn.effects[..] else { return true };
         let case = if nation == Nation::SovietUnion { "22.4" } else { "5.2" };
-        let mut idle = |why: Text| self.journal.write(|| Entry::said(case, why));
         if self.state.side_of(nation).is_some() {
             rule!("5.2.g");
+            rule!("5.2.h");
+            rule!("5.2.i");
             // 5.2: its side stays what it is, and no other chit is picked instead.
-            idle(text!("{nation} is a belligerent already: no effect.", nation = nation.name()));
+            self.journal.write(|| {
+                let told = text!("{nation} is a belligerent already: no effect.", nation = nation.name());
+                Entry::said(case, told)
+            });
             return true;
         }
         if nation == Nation::SovietUnion && self.state.purged {
             rule!("22.4.b");
-            idle(text!("The Red Army has been purged: no effect."));
+            rule!("5.5.c");
+            self.journal.write(|| Entry::said(case, text!("The Red Army has been purged: no effect.")));
             return true;
         }
         let at = self.at();
         if !drawn.test(drawer).holds(&Moment { at, drawer }) {
             rule!("5.2.f");
-            let told = text!("{nation} stays neutral.", nation = nation.name());
-            self.journal.write(|| Entry::said("5.2", told));
+            self.journal
+                .write(|| Entry::said("5.2", text!("{nation} stays neutral.", nation = nation.name())));
             return false;
         }
         if nation == Nation::SovietUnion {
@@ -278,9 +288,15 @@ impl<J: Journal> Playing<'_, J> {
         let side = party.of(drawer);
         self.journal.write(|| {
             let told = text!("{nation} joins the {side} side.", nation = nation.name(), side = side.title());
-            Entry::said("21.3", told)
+            Entry::announced("21.3", told)
         });
         rule!("21.3.1");
+        match side {
+            Side::Allied => rule!("2.3.b"),
+            Side::Axis => rule!("2.3.d"),
+        }
+        // The picks of this phase are fixed: its Crisis hexes count from the next one.
+        rule!("5.1.e");
         self.join(nation, side);
         true
     }
@@ -331,7 +347,7 @@ impl<J: Journal> Playing<'_, J> {
                 "The {side} side collapses: no more reinforcements and replacements.",
                 side = side.title()
             );
-            Entry::said("6.14", told)
+            Entry::announced("6.14", told)
         });
         for unit in self.game.ids() {
             let on_track = place::due(self.state.spots[unit]).is_some();
@@ -354,8 +370,8 @@ impl<J: Journal> Playing<'_, J> {
         self.state.purged = true;
         let neutral = self.state.side_of(Nation::SovietUnion).is_none();
         self.journal.write(|| match neutral {
-            true => Entry::said("5.5", "The Red Army is purged: the Soviet Union stays out of the war."),
-            false => Entry::said("5.5", "The Red Army is purged: all Soviet units are withdrawn."),
+            true => Entry::announced("5.5", "The Red Army is purged: the Soviet Union stays out of the war."),
+            false => Entry::announced("5.5", "The Red Army is purged: all Soviet units are withdrawn."),
         });
         if neutral {
             rule!("5.5.e");
@@ -387,8 +403,7 @@ pub struct Drawing {
 
 impl Step for Drawing {
     fn next(self, _: &RhinelandWar, state: &State) -> Next {
-        rule!("3.2.b");
-        Next::Dice(Throw::new("chit", 1, state.pool_size()).only(self.side.into()))
+        Next::Dice(Throw::draw("chit", state.pool_size()).only(self.side.into()))
     }
 
     fn roll<J: Journal>(self, on: &mut Playing<'_, J>, rolled: Rolled) {

@@ -9,7 +9,7 @@ use mechanics::{MadeFor, PerUnit, Spot, Stack, Stacks, add_zone};
 use crate::air::AirDesk;
 use crate::frame::At;
 use crate::movement::March;
-use crate::nation::{Nations, Side};
+use crate::nation::{Nation, Nations, Side};
 use crate::state::{HexSet, State, UNITS, Units};
 use crate::unit::Kind;
 use crate::{Action, RhinelandWar};
@@ -30,14 +30,16 @@ pub struct Desk {
     pub(crate) forts: [HexSet; 2],
     /// Zones of control, by side, before forts void them (9.0).
     pub(crate) zones: [HexSet; 2],
+    /// Hexes with Fifth Columns to which zones mean nothing (19.6).
+    pub(crate) columns: HexSet,
+    /// Hexes with units in an enemy zone, which neither side controls (2.4).
+    pub(crate) disputed: HexSet,
     /// Hexes of countries that are not belligerents (2.5).
     pub(crate) neutral: HexSet,
     /// Where the unit on the move can go.
     pub(crate) route: RefCell<Route>,
     /// Where units are in supply.
     pub(crate) supply: RefCell<crate::supply::SupplyTables>,
-    /// For flights and railroad lines.
-    pub(crate) flood: RefCell<Flood>,
     /// For railroad lines and rail moves.
     pub(crate) rails: RefCell<Flood>,
     /// Bases and ranges of air units.
@@ -82,6 +84,7 @@ impl Desk {
         self.occupied = [HexSet::EMPTY; 2];
         self.bystanders = HexSet::EMPTY;
         self.forts = [HexSet::EMPTY; 2];
+        self.columns = HexSet::EMPTY;
         self.neutral = game.neutral_hexes(state);
         let mut mobile = [HexSet::EMPTY; 2];
         // 9.2, 8.5: air and naval units have no zones, and stack by rules of their own.
@@ -99,7 +102,12 @@ impl Desk {
             if counter.kind == Kind::FortifiedZone {
                 self.forts[side as usize].insert(hex);
             }
-            if counter.is_static() {
+            if counter.kind == Kind::FifthColumn {
+                rule!("19.6.a");
+                if !game.options.columns_disputed {
+                    self.columns.insert(hex);
+                }
+            } else if counter.is_static() {
                 rule!("9.3.f");
             }
             if counter.is_mobile() && state.terrorized.contains(unit) {
@@ -149,8 +157,14 @@ impl Desk {
             if zone.intersects(&self.occupied[side.enemy() as usize]) {
                 rule!("9.2.a");
             }
+            let soviet = game.field.countries[Nation::SovietUnion];
+            if zone.intersects(&soviet) && !self.neutral.intersects(&soviet) {
+                rule!("22.2.d");
+            }
             self.zones[side as usize] = zone - self.neutral - self.forts[side.enemy() as usize];
         }
+        let contested = |side: usize| self.occupied[side] & self.zones[1 - side];
+        self.disputed = (contested(0) | contested(1)) - self.columns;
         if self.zones[0].intersects(&self.zones[1]) {
             rule!("9.4.a");
             rule!("9.4.b");

@@ -55,6 +55,8 @@ pub(crate) struct Field {
     pub open: Vec<u8>,
     /// The same for spreading over land.
     pub ways: Ways<WORDS>,
+    /// From every hex to its neighbours, as air units fly.
+    pub air: Ways<WORDS>,
     /// Sides with a river.
     pub river: Vec<u8>,
     /// Movement points to enter the neighbour on each side, by class and weather; [`NO`] where there is no way.
@@ -128,6 +130,7 @@ impl Field {
             crises: where_(&|hex| hex.crisis > 0),
             coast: union(|sea| sea.coast),
             ways: Ways::new(&grid, |from, side, _| open[from.index()] >> side.index() & 1 == 1),
+            air: Ways::new(&grid, |_, _, _| true),
             river: mask(&|from, side, _| sides.get(from, side) == Some(SideKind::River)),
             seas,
             countries,
@@ -172,6 +175,7 @@ impl Field {
                 rule!("20.2.1.b");
             }
             rule!("7.2.c");
+            rule!("T.tec");
             let mut cost = of_class(line);
             match terrain {
                 Terrain::Clear => rule!("7.6.a"),

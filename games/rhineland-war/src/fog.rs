@@ -1,9 +1,10 @@
 //! 15.0 Fog of war: what a viewer may look at, and positions that he cannot tell apart.
 
-use engine::{Audience, Next, Rules, Viewer};
+use engine::{Audience, Next, Rules, Viewer, rule};
 use hexmap::HexId;
 use mechanics::{UnitId, fog};
 
+use crate::frame::Frame;
 use crate::nation::Side;
 use crate::state::{HexSet, Standing, State, Units};
 use crate::unit::Kind;
@@ -35,11 +36,30 @@ impl RhinelandWar {
         hexes
     }
 
-    /// Units on the map that a viewer may not look at: all but the top one of a stack (15.1).
+    /// Hexes whose stacks both players look through, since they fight in a declared attack (15.1).
+    fn opened(&self, state: &State) -> HexSet {
+        let mut open = HexSet::EMPTY;
+        if state.frames.iter().any(|frame| matches!(frame, Frame::Battle(_))) {
+            open.insert(state.battle.target);
+            open.extend(state.battle.attackers.iter().filter_map(|unit| state.hex(unit)));
+        }
+        open
+    }
+
+    /// Units on the map that a viewer may not look at: all but the top one of a stack (15.1). Those that fight are known
+    /// until the attack is over.
     pub(crate) fn hidden_from(&self, state: &State, viewer: Viewer) -> Units {
-        let scouted = self.scouted(state, viewer);
+        rule!("15.1.a");
+        let open = self.scouted(state, viewer) | self.opened(state);
+        let fought = |frame: &Frame| {
+            matches!(frame, Frame::Battle(_) | Frame::Lose(_) | Frame::Retreat(_) | Frame::Pursue(_))
+        };
+        let known = match state.frames.iter().any(fought) {
+            true => state.battle.attackers | state.battle.defenders,
+            false => Units::EMPTY,
+        };
         fog::hidden(&state.tops, self.stacked(state), |hex, unit| {
-            scouted.contains(hex) || viewer.is_privy_to(self.owner(state, unit))
+            open.contains(hex) || known.contains(unit) || viewer.is_privy_to(self.owner(state, unit))
         })
     }
 

@@ -1,10 +1,11 @@
 //! What the attack that is being prepared will come to (10.3): both tables, exact chances.
 
-use engine::{Chance, Forecast, Role, Shift, Strength, Text, Viewer, text};
+use engine::{Chance, Event, Forecast, Role, Shift, Strength, Text, Viewer, text};
 use mechanics::UnitId;
 use mechanics::battle::{Change, Ledger, halves};
 use mechanics::insight::{hundredths, place_id, tally};
 
+use crate::RhinelandWar;
 use crate::frame::{At, Frame};
 use crate::pack::{CombatTable, Loss, Outcome};
 use crate::state::{Battle, Units};
@@ -88,17 +89,31 @@ impl At<'_> {
             CombatTable::Mechanized => mech && !fort,
         }
     }
+}
 
-    fn tell_ledger(self, forecast: &mut Forecast, ledger: &Ledger) {
+impl RhinelandWar {
+    /// The odds of a declared attack, for the journal: the die that is thrown next is read there.
+    pub(crate) fn weighed(&self, battle: &Battle, ledger: &Ledger) -> Event {
+        let attack = battle.attackers.iter().map(|unit| i32::from(self.unit(unit).attack)).sum();
+        let adding = battle.defenders - battle.idle;
+        let defense = adding.iter().map(|unit| i32::from(self.unit(unit).defense)).sum();
+        let target = Some(place_id(battle.target));
+        let mut forecast = Forecast { target, attack, defense, ..Forecast::default() };
+        self.tell_ledger(&mut forecast, ledger);
+        Event::Weighed(Box::new(forecast))
+    }
+
+    fn tell_ledger(&self, forecast: &mut Forecast, ledger: &Ledger) {
         let table = &self.pack.results[0];
         let heading = |column: usize| table.heading(0, column).to_string();
         forecast.base = text!(
-            "{attack} : {defense}, {percent} %",
+            "{attack} : {defense}, {percent} %, column {column} %",
             attack = halves(ledger.attack),
             defense = halves(ledger.defense),
-            percent = ledger.percent.to_string()
+            percent = ledger.percent.to_string(),
+            column = heading(ledger.base)
         );
-        forecast.odds = text!("from {column} %", column = heading(ledger.column));
+        forecast.odds = text!("column {column} %", column = heading(ledger.column));
         for line in ledger.lines() {
             let (name, columns) = match line.change {
                 Change::Shift(columns) => (Text::from(line.cause), columns),
@@ -116,7 +131,9 @@ impl At<'_> {
             forecast.shifts.push(Shift { name, columns: columns.into(), case: line.case.to_owned() });
         }
     }
+}
 
+impl At<'_> {
     /// Every result with its chance, and what each side loses on average.
     fn weigh_results(self, forecast: &mut Forecast, battle: &Battle, tables: &[CombatTable]) {
         let mut results: Vec<(Text, Role, u32)> = Vec::new();

@@ -58,6 +58,15 @@ impl RhinelandWar {
         for (index, unit) in pack.units.iter().enumerate() {
             let id = UnitId::from_index(index);
             of_nation[unit.nation].insert(id);
+            match unit.kind {
+                kind if kind.is_air() => rule!("2.7.c"),
+                kind if kind.is_naval() => rule!("2.7.d"),
+                Kind::Airborne if unit.nation == Nation::SovietUnion => rule!("2.2.c"),
+                _ => {}
+            }
+            if unit.expeditionary {
+                rule!("19.1.a");
+            }
             land.set(id, unit.kind.is_land());
             air.set(id, unit.kind.is_air());
         }
@@ -174,6 +183,7 @@ impl RhinelandWar {
     pub(crate) fn opening(&self) -> State {
         rule!("1.1.b");
         rule!("21.1.b");
+        rule!("22.1.a");
         let scenario = self.scenario();
         let mut state = State {
             turn: 1,
@@ -240,6 +250,10 @@ impl RhinelandWar {
             rule!("24.1.b");
             return place::OUT;
         }
+        if counter.civil_war {
+            rule!("24.1.c");
+        }
+        rule!("T.deploy");
         let faction = matches!(counter.nation, Nation::Republic | Nation::Nationalists);
         match counter.start {
             Start::Map if faction => place::WAITING,
@@ -266,11 +280,16 @@ impl RhinelandWar {
     fn fill_pool(&self, state: &mut State) {
         for (index, chit) in self.pack.chits.iter().enumerate() {
             rule!("3.2.a");
+            rule!("T.chits");
+            if chit.class == crate::chit::Class::Belligerency {
+                rule!("21.6");
+            }
             state.pool[crate::chit::ChitId::from_index(index)] = chit.copies;
         }
         for side in Side::ALL {
             for &chit in &self.scenario().hands[side as usize] {
                 rule!("26.3.a");
+                rule!("26.3.b");
                 state.pool[chit] = state.pool[chit].saturating_sub(1);
                 state.hands[side as usize][chit] += 1;
             }

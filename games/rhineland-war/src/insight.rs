@@ -28,7 +28,10 @@ impl Insight for RhinelandWar {
             }
             _ => String::new(),
         };
-        Hint { left, danger: at.danger_of(action), ..Hint::new(action.kind()) }
+        let danger = at.danger_of(action);
+        // 21.3: an invaded neutral is an enemy for the rest of the game. 3.4: conceding ends it.
+        let grave = danger != Text::default() || action == Action::Concede;
+        Hint { left, danger, grave, rest: action == Action::DeployRest, ..Hint::new(action.kind()) }
     }
 
     fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
@@ -52,6 +55,10 @@ impl Insight for RhinelandWar {
         path.into_iter().map(place_id).collect()
     }
 
+    fn meant(&self, state: &State, about: Subject, desk: &mut Desk) -> Vec<Action> {
+        self.at(state, desk).meant_by(about)
+    }
+
     fn outlook(&self, state: &State, desk: &mut Desk) -> Outlook {
         let (phases, phase) = self.phases(state);
         let next = match *state.frames.top() {
@@ -69,7 +76,14 @@ impl Insight for RhinelandWar {
             Frame::Phase(_) => at.still_to_do(),
             _ => Vec::new(),
         };
-        Outlook { next, open, phases, phase, turn: usize::from(state.turn) - 1 }
+        Outlook {
+            next,
+            about: self.asked_about(state),
+            open,
+            phases,
+            phase,
+            turn: usize::from(state.turn) - 1,
+        }
     }
 
     fn overlays(&self) -> Vec<OverlayInfo> {
@@ -180,7 +194,8 @@ impl At<'_> {
     /// What a player should know before doing it.
     fn danger_of(self, action: Action) -> Text {
         let hex = match action {
-            Action::Go(hex) | Action::Land(hex) | Action::Raid(hex) => hex,
+            Action::At(_) if !matches!(self.state.frames.top(), Frame::Column(_)) => return Text::default(),
+            Action::Go(hex) | Action::Land(hex) | Action::Raid(hex) | Action::At(hex) => hex,
             _ => return Text::default(),
         };
         match self.field.country(hex).filter(|_| self.desk.neutral.contains(hex)) {

@@ -36,6 +36,7 @@ mod gauge;
 mod hidden;
 mod insight;
 mod losses;
+mod meant;
 mod mobilization;
 mod movement;
 pub mod nation;

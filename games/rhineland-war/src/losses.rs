@@ -140,20 +140,27 @@ impl<J: Journal> Playing<'_, J> {
         let starved: Units = units.iter().filter(starved).collect();
         for unit in &units {
             let spot = match self.unit(unit).kind {
+                kind if kind.is_air() => {
+                    rule!("6.8.b");
+                    rule!("13.13");
+                    place::BOX
+                }
                 Kind::FifthColumn => {
                     rule!("19.6.d");
                     place::DEAD
-                }
-                kind if kind.is_air() => {
-                    rule!("6.8.b");
-                    place::BOX
                 }
                 _ if starved.contains(unit) => {
                     rule!("6.8.a");
                     rule!("13.11");
                     place::DEAD
                 }
-                _ => place::BOX,
+                _ => {
+                    if self.unit(unit).is_static() {
+                        rule!("7.4.b");
+                    }
+                    rule!("6.5.a");
+                    place::BOX
+                }
             };
             self.take_off(unit, spot, case);
         }

@@ -49,7 +49,12 @@ impl At<'_> {
     /// The replacement points of a country on the map (6.6).
     fn home_points(self, nation: Nation, side: Side) -> u8 {
         let centers = self.field.countries[nation] & self.field.centers;
-        let held = centers.iter().filter(|hex| self.controls(side, *hex));
+        let frightened = centers.intersects(&self.state.terror_cities);
+        if frightened {
+            rule!("16.5.c");
+        }
+        let worth = centers - self.state.terror_cities;
+        let held = worth.iter().filter(|hex| self.controls(side, *hex));
         held.map(|hex| self.field.hexes[hex.index()].mobilization).sum()
     }
 
@@ -70,9 +75,17 @@ impl At<'_> {
             }
         };
         deny!("6.12.a", !ours, "{unit} arrives in a mobilization hex of its country");
+        let terror = self.state.terror_cities.contains(hex);
+        deny!("16.5.b", terror, "the city in {hex} is under terror");
+        if country.off_map.is_some() {
+            rule!("6.7.e");
+        }
         deny!("6.12.b", self.occupied(side.enemy()).contains(hex), "the enemy is in {hex}");
         let zone = self.enemy_zone(side).contains(hex)
             || (self.options.forts_no_arrivals && self.is_beside_enemy(side, hex));
+        if zone {
+            rule!("9.11");
+        }
         let held = self.occupied(side).contains(hex);
         deny!("6.12.c", zone && held, "{hex} is in an enemy zone of control, whatever stands there");
         deny!("6.12.b", zone, "{hex} is in an enemy zone of control");
@@ -147,16 +160,19 @@ impl At<'_> {
     /// Whether a unit may be bought back (6.5, 30.3, 31.5).
     pub fn may_buy(self, side: Side, unit: UnitId) -> Verdict {
         let (state, counter) = (self.state, self.unit(unit));
+        let neutral = counter.expeditionary && self.side(state, unit).is_none();
+        deny!("19.2.c", neutral, "the country of {unit} is neutral");
         let boxed = state.spots[unit] == place::BOX && self.side(state, unit) == Some(side);
         deny!("6.5.b", !boxed, "{unit} is not in your Replacement Box");
         deny!("6.14.b", !self.mobilizes(state, counter.nation), "its side has collapsed");
         let Some(cost) = counter.cost else { deny!("19.5.a", "{unit} cannot be replaced") };
+        rule!("T.repcost");
         let ships = self.options.ship_attacks;
         let fleet = counter.kind == Kind::Bombardment;
         deny!("30.3.a", fleet && !ships, "{unit} cannot be replaced");
         deny!("30.3.b", counter.kind == Kind::Amphibious && !ships, "{unit} cannot be replaced");
         let fixed = counter.is_static() && self.options.statics_never_return;
-        deny!("6.5.a", fixed, "{unit} cannot be replaced");
+        deny!("7.4.b", fixed, "{unit} cannot be replaced");
         if self.pack.country(counter.nation).rank == Rank::Faction {
             deny!("31.5.a", counter.kind != Kind::Infantry, "only infantry of a faction is replaced");
             let done = i16::from(state.replaced) >= self.pack.numbers.spanish_replacements;
@@ -184,6 +200,8 @@ impl At<'_> {
         deny!("28.1.b", i16::from(value) < self.pack.numbers.reich_value, "{hex} is worth too little");
         let held = self.stack(hex).any(|unit| self.unit(unit).nation == reich);
         deny!("28.1.a", !held, "no German unit is in {hex}");
+        let terror = self.state.terror_cities.contains(hex);
+        deny!("16.5.c", terror, "the city in {hex} is under terror");
         deny!("28.1.c", self.state.claimed.contains(hex), "those points have been used");
         if let Some(owner) = self.shares_points(side, hex) {
             deny!("28.1.c", self.state.points[owner] < value, "its owner has used those points");
@@ -222,8 +240,10 @@ impl At<'_> {
     /// Whether points can go from a major to a minor power: by rail, or by sea (29.1).
     fn is_joined(self, side: Side, from: Nation, to: Nation) -> bool {
         let held = |hexes: HexSet| hexes.iter().filter(|hex| self.controls(side, *hex)).collect::<HexSet>();
-        let home = held(self.field.countries[from] & self.field.centers);
-        let goals = held(self.field.countries[to] & self.field.centers);
+        // 16.5: under terror a city is no mobilization hex.
+        let centers = self.field.centers - self.state.terror_cities;
+        let home = held(self.field.countries[from] & centers);
+        let goals = held(self.field.countries[to] & centers);
         if !goals.is_empty() && home.iter().any(|center| self.has_railroad_line(side, center, goals)) {
             rule!("29.1.b");
             return true;
@@ -407,6 +427,9 @@ impl<J: Journal> Playing<'_, J> {
         self.state.bought.insert(unit);
         if first {
             rule!("6.10.b");
+            if counter.expeditionary {
+                rule!("19.2.b");
+            }
         }
         if first && self.options.box_at_once {
             match counter.kind.is_land() {
@@ -528,6 +551,16 @@ impl Step for Delaying {
             Delaying::Reinforcements => {
                 let Some(unit) = on.state.scheduling.iter().next() else { return };
                 rule!("6.3.f");
+                // 31.3: two units of the Republic and one of the Nationalists have a die each.
+                let first = game.of_nation[game.unit(unit).nation]
+                    .iter()
+                    .find(|other| game.unit(*other).start == Start::Die);
+                match game.unit(unit).nation {
+                    Nation::Republic if first == Some(unit) => rule!("31.3.a"),
+                    Nation::Republic => rule!("31.3.b"),
+                    Nation::Nationalists => rule!("31.3.c"),
+                    _ => {}
+                }
                 on.state.scheduling.remove(unit);
                 rule!("6.3.e");
                 let due = on.state.entry[game.unit(unit).nation] + game.pack.delays.reinforcement[face];

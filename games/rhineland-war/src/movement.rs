@@ -11,6 +11,7 @@ use crate::field::NO;
 use crate::frame::{At, Playing, Step};
 use crate::nation::Side;
 use crate::state::{HexSet, Stage, State, Units};
+use crate::unit::Kind;
 use crate::{Action, RhinelandWar};
 
 impl At<'_> {
@@ -23,6 +24,7 @@ impl At<'_> {
         rule!("3.5.a");
         deny!("7.1.b", !counter.kind.is_land(), "{unit} is not a land unit");
         let Some(hex) = self.state.hex(unit) else { deny!("7.1.a", "{unit} is not on the map") };
+        deny!("19.6.c", counter.kind == Kind::FifthColumn, "{unit} never moves");
         deny!("7.4", counter.is_static(), "{unit} never moves");
         deny!("7.3.b", self.state.moved.contains(unit), "{unit} has moved in this phase");
         deny!("18.2.e", !self.field.land.contains(hex), "{unit} is at sea and must attack");
@@ -348,6 +350,9 @@ impl March {
         let left = self.left.saturating_sub(cost);
         // An invasion puts its own business on top: the move goes on when that is done.
         on.state.frames.replace(March { unit, left, begun: true }.into());
+        if on.at().desk.neutral.contains(target) {
+            rule!("21.3.2.a");
+        }
         on.invade(nation, target);
         on.go_along(unit, &path);
         on.desk.path = path;
@@ -401,6 +406,13 @@ impl At<'_> {
         let abroad = reach(shut) - at_home;
         if !abroad.is_empty() {
             rule!("14.4.4.b");
+        }
+        if !self.state.surrendered.is_empty() {
+            // A surrendered country stays on the side that it was on.
+            rule!("23.2.3.b");
+        }
+        if self.state.weather == crate::pack::Weather::ThawEast {
+            rule!("20.2.1.c");
         }
         [at_home, abroad & self.occupied(side)]
     }

@@ -130,6 +130,7 @@ impl At<'_> {
         let counter = self.unit(unit);
         if counter.expeditionary && self.side(self.state, unit) == Some(self.state.active()) {
             rule!("18.7.b");
+            rule!("19.1.f");
             return true;
         }
         counter.nation == self.unit(marker).nation
@@ -159,6 +160,9 @@ impl At<'_> {
         deny!("18.2.b", counter.is_army(), "armies do not go by sea");
         deny!("18.1", !self.field.coast.contains(hex), "{unit} is not on a coast");
         let major = self.pack.country(counter.nation).rank == Rank::Major;
+        if !major {
+            rule!("7.7.e");
+        }
         deny!("18.5", !major, "only major powers move by sea");
         deny!("18.7.a", !self.is_served(marker, unit), "the marker serves its own country");
         deny!("18.2.c", self.state.moved.contains(unit), "{unit} has moved in this phase");

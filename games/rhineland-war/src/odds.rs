@@ -88,6 +88,7 @@ impl At<'_> {
         if battle.defenders.iter().any(|unit| self.state.terrorized.contains(unit)) {
             // 13.10: nothing is taken from a defender, whatever his supply.
             rule!("10.17.c");
+            rule!("13.10.d");
         }
     }
 

@@ -186,8 +186,10 @@ impl Pursuing {
         let afloat = at.state.assault_of(unit).is_some();
         let mechanized = at.unit(unit).kind.is_mechanized();
         rule!("12.5.a");
+        rule!("7.3.c");
         if zone {
             rule!("12.5.c");
+            rule!("9.9");
         }
         if halted {
             rule!("20.2.3.b");

@@ -62,7 +62,11 @@ impl<'a> Route<'a> {
         deny!("11.3.3.a", closed, "{unit} cannot enter {hex} from where it is");
         let enemy = self.side.enemy();
         deny!("11.3.1", at.occupied(enemy).contains(to), "enemy units are in {hex}");
-        deny!("11.3.2.a", at.enemy_zone(self.side).contains(to), "{hex} is in an enemy zone of control");
+        let zone = at.enemy_zone(self.side).contains(to);
+        if zone {
+            rule!("9.8");
+        }
+        deny!("11.3.2.a", zone, "{hex} is in an enemy zone of control");
         if at.desk.forts[self.side as usize].contains(to) && at.is_next_to(to, enemy) {
             rule!("11.3.2.b");
         }
@@ -376,6 +380,7 @@ impl<J: Journal> Playing<'_, J> {
 
     fn fall_back(&mut self, flight: Flight, to: HexId) {
         rule!("11.1.c");
+        rule!("7.3.c");
         if self.at().stack(to).next().is_some() {
             rule!("11.3.4.a");
         }

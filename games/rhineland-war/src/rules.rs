@@ -1,6 +1,6 @@
 //! The rules as the engine asks them: all of it is passed on to the top frame.
 
-use engine::{Audience, Journal, Next, Rolled, Rules, Viewer};
+use engine::{Audience, Journal, Next, Rolled, Rules, Viewer, rule};
 
 use crate::desk::Desk;
 use crate::frame::{Playing, Step};
@@ -23,7 +23,14 @@ impl Rules for RhinelandWar {
     }
 
     fn next(&self, state: &State) -> Next {
-        state.frames.top().next(self, state)
+        let next = state.frames.top().next(self, state);
+        if let Next::Dice(throw) = next {
+            match throw.drawn {
+                true => rule!("3.2.b"),
+                false => rule!("2.1.b"),
+            }
+        }
+        next
     }
 
     fn legal(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {

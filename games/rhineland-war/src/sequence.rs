@@ -3,6 +3,7 @@
 use engine::{Entry, Journal, Next, Rolled, Verdict, deny, rule, text};
 use serde::{Deserialize, Serialize};
 
+use crate::air::Mission;
 use crate::frame::{At, Frame, Playing, Step};
 use crate::nation::Side;
 use crate::state::{HexSet, Stage, State, Units};
@@ -197,10 +198,6 @@ impl Step for InPhase {
             Phase::Rally(side) => at.offer_rally(side, out),
             Phase::Preparedness | Phase::Weather | Phase::Crisis(_) | Phase::EndOfTurn | Phase::Over => {}
         }
-        // 3.4: at the start of a player turn.
-        if at.options.concession && matches!(at.state.phase, Phase::Mobilization(_)) {
-            out.push(Action::Concede);
-        }
     }
 
     fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
@@ -280,6 +277,15 @@ impl<J: Journal> Playing<'_, J> {
             && self.state.stage == Stage::Start
             && self.state.hand_size(side) > 0
         {
+            return false;
+        }
+        let flights: &[Mission] = match self.state.phase {
+            Phase::Terror(_) => &[Mission::Terror, Mission::Sweep],
+            Phase::Rally(_) => &[Mission::Patrol],
+            _ => &[],
+        };
+        let side = self.state.active();
+        if self.at().has_flights(side, flights) {
             return false;
         }
         let mut ways = std::mem::take(&mut self.desk.ways);

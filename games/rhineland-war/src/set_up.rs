@@ -50,7 +50,10 @@ impl RhinelandWar {
             Preparation::Muster { nation, within } => {
                 *nation == counter.nation && matches!(counter.start, Start::After(turns) if turns <= *within)
             }
-            Preparation::Free(nation) => *nation == counter.nation && counter.kind != Kind::FortifiedZone,
+            Preparation::Free(nation) => {
+                rule!("32.3.1.a");
+                *nation == counter.nation && counter.kind != Kind::FortifiedZone
+            }
             _ => false,
         });
         &self.grounds[unit.index()][usize::from(anywhere)]
@@ -156,12 +159,18 @@ impl<J: Journal> Playing<'_, J> {
                     let suggested = game.unit(unit).hex.filter(|hex| at.may_deploy_at(unit, *hex).is_ok());
                     let hex = match named {
                         true => suggested,
-                        false => game.field.grid.ids().find(|hex| at.may_deploy_at(unit, *hex).is_ok()),
+                        false => {
+                            let mut ground = game.ground_of(at.state, unit).iter();
+                            ground.find(|hex| at.may_deploy_at(unit, *hex).is_ok())
+                        }
                     };
                     match (hex, named) {
                         (Some(hex), _) => self.deploy(unit, hex),
                         // 6.10: what has no room goes to the Replacement Box.
-                        (None, false) => self.state.spots[unit] = place::BOX,
+                        (None, false) => {
+                            rule!("6.10.c");
+                            self.state.spots[unit] = place::BOX;
+                        }
                         (None, true) => {}
                     }
                 }
@@ -213,7 +222,7 @@ impl Step for Deploying {
     }
 
     fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
-        let hexes = at.field.grid.ids();
+        let hexes = at.ground_of(at.state, self.unit).iter();
         out.extend(hexes.filter(|hex| at.may_deploy_at(self.unit, *hex).is_ok()).map(Action::At));
         if out.is_empty() {
             out.push(Action::Pass);
@@ -226,7 +235,10 @@ impl Step for Deploying {
             Action::At(hex) => on.deploy(self.unit, hex),
             // 6.10: without room for it, it is left over.
             _ if on.unit(self.unit).cost.is_none() => on.state.spots[self.unit] = place::DEAD,
-            _ => on.state.spots[self.unit] = place::BOX,
+            _ => {
+                rule!("6.10.c");
+                on.state.spots[self.unit] = place::BOX;
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! The game on the shelf.
 
-use engine::{GameInfo, Opening, PackFault, ScenarioInfo, Setup};
+use engine::{GameInfo, Guide, Introduction, Opening, PackFault, ScenarioInfo, Setup, rule};
 use mechanics::Shelved;
 use mechanics::pack::{Files, Report};
 
@@ -14,8 +14,11 @@ pub type Shelf = mechanics::Shelf<RhinelandWar>;
 impl Shelved for RhinelandWar {
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const CHECKLIST: &'static str = include_str!("../rules.tsv");
+    const GERMAN: &'static str = mechanics::embedded!("de.tsv");
 
     fn info() -> GameInfo {
+        // Either player takes either seat.
+        rule!("3.1.b");
         let scenario = |id, title, turns| ScenarioInfo { id, title, turns, seats: None };
         GameInfo {
             id: "rhineland-war",
@@ -47,6 +50,18 @@ impl Shelved for RhinelandWar {
 
     fn report(files: &Files) -> Report {
         Pack::report(files)
+    }
+
+    fn guide(scenario: &str) -> Option<Guide> {
+        let text = match scenario {
+            "standard" => include_str!("../guides/standard.toml"),
+            _ => return None,
+        };
+        toml::from_str(text).ok()
+    }
+
+    fn introduction() -> Option<Introduction> {
+        toml::from_str(include_str!("../guides/introduction.toml")).ok()
     }
 
     fn staffed(opening: Opening<Self>) -> Opening<Self> {

@@ -1,8 +1,8 @@
 //! What players see: the map and the board.
 
 use engine::{
-    Board, Counter, Face, Holding, Look, MarkKind, Piece, PieceId, PlaceId, PlaceInfo, PlaceKind, Scene,
-    Show, Track, Tray, Turn, Viewer, text,
+    Board, Chart, Counter, Face, Holding, Look, MarkKind, Marker, Piece, PieceId, PlaceId, PlaceInfo,
+    PlaceKind, Scene, Seat, Show, Text, Track, Tray, Turn, Viewer, text,
 };
 use hexmap::{HexId, Id};
 use mechanics::insight::{marks, points};
@@ -11,12 +11,19 @@ use mechanics::{UnitId, fog};
 use crate::RhinelandWar;
 use crate::chit::ChitId;
 use crate::desk::Desk;
+use crate::movement::on_the_move;
 use crate::nation::{Nation, Side};
-use crate::state::{State, place};
+use crate::pack::{Loss, Outcome};
+use crate::state::{State, Units, place};
 
 /// Chits are pieces too, numbered after the counters.
 pub(crate) fn chit_piece(chit: ChitId) -> PieceId {
     PieceId(1000 + chit.index() as u16)
+}
+
+/// The chit that a piece is, if it is one.
+pub(crate) fn chit_of(piece: PieceId) -> Option<ChitId> {
+    piece.0.checked_sub(1000).map(|index| ChitId::from_index(index.into()))
 }
 
 impl Show for RhinelandWar {
@@ -73,6 +80,7 @@ impl Show for RhinelandWar {
             trays,
             tracks: score.into_iter().chain(self.point_tracks(state)).collect(),
             holdings: holdings.collect(),
+            markers: self.markers(state),
             hands: self.chit_hands(state, viewer),
             piles: self.chit_piles(state),
             ..Board::default()
@@ -84,6 +92,52 @@ impl Show for RhinelandWar {
         look.turns = self.pack.turns.iter().take(self.turns.into()).map(|turn| turn.label.clone()).collect();
         look
     }
+
+    fn charts(&self) -> Vec<Chart> {
+        let key = |outcome: &Outcome| (outcome.code.clone(), in_words(outcome));
+        let combat = ["Attrition", "Mechanized"].into_iter().zip(&self.pack.results).map(|(title, table)| {
+            let code = |outcome: &u8| self.pack.outcomes[usize::from(*outcome)].code.clone();
+            Chart {
+                key: self.pack.outcomes.iter().map(key).collect(),
+                ..table.chart(text!("{table}: attack in percent of defense", table = title), code)
+            }
+        });
+        combat.collect()
+    }
+}
+
+/// A result for the table of results: who loses what, who goes back, who pursues (10.23).
+fn in_words(outcome: &Outcome) -> Text {
+    let mut parts = Vec::new();
+    let sides = [
+        (outcome.attacker_loss, outcome.attacker_retreat, "attacker", "attackers"),
+        (outcome.defender_loss, outcome.defender_retreat, "defender", "defenders"),
+    ];
+    for (loss, retreat, one, all) in sides {
+        let lost = match loss {
+            Loss::None => None,
+            Loss::One => Some("one {side} is lost"),
+            Loss::Mechanized => Some("one mechanized {side} is lost"),
+            Loss::Highest => Some("the strongest {side} is lost"),
+            Loss::Half => Some("half of the {sides} by strength are lost"),
+            Loss::All => Some("all {sides} are lost"),
+        };
+        parts.extend(lost.map(|lost| Text::new(lost).with("side", one).with("sides", all)));
+        if retreat > 0 {
+            parts.push(
+                Text::count(retreat.into(), "{sides} retreat a hex", "{sides} retreat {n} hexes")
+                    .with("sides", all),
+            );
+        }
+    }
+    if outcome.mech_pursuit > 0 || outcome.foot_pursuit > 0 {
+        let (mech, foot) = (outcome.mech_pursuit.to_string(), outcome.foot_pursuit.to_string());
+        parts.push(text!("pursuit {mech} hexes mechanized, {foot} on foot", mech = mech, foot = foot));
+    }
+    if outcome.defender_pursuit > 0 {
+        parts.push("defenders may pursue".into());
+    }
+    text!("{name}: {parts}", name = outcome.name.clone(), parts = Text::list(parts, ", "))
 }
 
 impl RhinelandWar {
@@ -140,13 +194,37 @@ impl RhinelandWar {
         })
     }
 
+    /// Cities under terror, and hexes that units at sea must assault: everybody sees them.
+    fn markers(&self, state: &State) -> Vec<Marker> {
+        let put = |hex: HexId, kind: &str, owner: Option<Seat>, label: &'static str| Marker {
+            place: PlaceId(hex.raw()),
+            kind: kind.to_owned(),
+            owner,
+            label: label.into(),
+        };
+        let terror =
+            state.terror_cities.iter().map(|hex| put(hex, "terror", None, "the city is under terror"));
+        let assaults = state.assaults.iter().flatten().map(|assault| {
+            put(assault.target, "assault", Some(self.owner(state, assault.unit)), "assault from the sea")
+        });
+        terror.chain(assaults).collect()
+    }
+
+    /// Units that are on their way now.
+    fn picked_up(&self, state: &State) -> Units {
+        let moving = state.frames.iter().map(on_the_move);
+        moving.fold(state.group, |all, units| all | units)
+    }
+
     fn counter(&self, state: &State, unit: UnitId) -> Counter {
         let counter = self.unit(unit);
         let sets = [
+            (self.picked_up(state), MarkKind::Moving, "picked up"),
             (state.moved, MarkKind::Done, "moved"),
             (state.attacked, MarkKind::Fought, "has attacked"),
             (state.battle.attackers, MarkKind::Fighting, "attacks"),
             (state.terrorized, MarkKind::Disrupted, "under terror"),
+            (state.patrols, MarkKind::Other, "patrol"),
         ];
         let factors = match counter.kind.is_air() {
             true => vec![counter.range],
@@ -162,6 +240,7 @@ impl RhinelandWar {
             size: counter.size.map_or("", |size| size.symbol()).to_owned(),
             factors,
             marks: marks(&sets, |set| set.contains(unit)),
+            beside: counter.kind.is_air() || counter.kind.is_naval(),
         }
     }
 }

@@ -82,9 +82,9 @@ impl<J: Journal> Playing<'_, J> {
     }
 
     /// Both factions are deployed: each is on its side (31.1).
-    fn break_out(&mut self) {
+    pub(crate) fn break_out(&mut self) {
         let game = self.game;
-        self.journal.write(|| Entry::said("31.1", "The Spanish Civil War breaks out."));
+        self.journal.write(|| Entry::announced("31.1", "The Spanish Civil War breaks out."));
         for side in Side::ALL {
             match side {
                 Side::Allied => rule!("31.1.b"),

@@ -43,6 +43,9 @@ impl At<'_> {
             }
             _ if counter.is_corps() => {
                 rule!("2.8.b");
+                if counter.kind == Kind::FifthColumn {
+                    rule!("19.6.g");
+                }
                 load.corps += 1;
             }
             _ => {
@@ -93,17 +96,29 @@ impl At<'_> {
         if fort {
             rule!("8.3.c");
         }
+        if counter.expeditionary {
+            rule!("8.3.b");
+            rule!("19.1.b");
+        }
         counter.expeditionary || counter.kind == Kind::FifthColumn || fort
     }
 
     /// Whether a hex is over the stacking limits, nationality included (8.2, 8.3).
     pub fn is_overstacked(self, hex: HexId) -> bool {
+        if self.state.terror_cities.contains(hex) {
+            rule!("8.6");
+        }
         self.within_limits(self.load(hex, None)).is_err() || {
             let mut bound = self.stack(hex).filter(|unit| !self.is_free_of_nationality(*unit));
             let first = bound.next().map(|unit| self.unit(unit).nation);
             let mixed = bound.any(|unit| Some(self.unit(unit).nation) != first);
             if mixed {
                 rule!("8.3.a");
+                rule!("2.10.b");
+                rule!("3.5.b");
+                if self.stack(hex).any(|unit| self.unit(unit).expeditionary) {
+                    rule!("8.3.d");
+                }
             }
             mixed
         }

@@ -8,6 +8,7 @@ use crate::frame::At;
 use crate::nation::{NATIONS, Nation, Nations, Side};
 use crate::pack::{Rank, Weather};
 use crate::state::{HexSet, Units, WORDS};
+use crate::unit::Kind;
 
 /// Where units of each country are in supply, found when first asked.
 #[derive(Default)]
@@ -18,7 +19,6 @@ pub(crate) struct SupplyTables {
 }
 
 /// All that lines of supply depend on.
-#[derive(PartialEq, Eq)]
 struct Key {
     generation: u64,
     tenure: Tenure<WORDS>,
@@ -67,6 +67,9 @@ impl At<'_> {
         let Some(side) = self.side(self.state, unit) else { return true };
         if counter.is_static() {
             rule!("13.12.a");
+            if counter.kind == Kind::FifthColumn {
+                rule!("19.6.f");
+            }
             return true;
         }
         if self.desk.forts[side as usize].contains(hex) {
@@ -123,11 +126,19 @@ impl At<'_> {
         self.with_map(unit, side, |map| map.sources)
     }
 
+    /// The cities from which a railroad line leads to a supply source of a unit (14.6).
+    pub fn linked_for(self, unit: UnitId, side: Side) -> HexSet {
+        self.with_map(unit, side, |map| map.linked)
+    }
+
     fn find_sources(self, unit: UnitId, side: Side) -> HexSet {
         let counter = self.unit(unit);
         let mut sources = HexSet::EMPTY;
         for nation in &self.state.joined[side as usize] {
             if nation == counter.nation || counter.expeditionary {
+                if nation != counter.nation {
+                    rule!("19.1.g");
+                }
                 sources |= self.home_sources(nation, side);
             }
         }
@@ -241,15 +252,22 @@ impl At<'_> {
             false => counter.nation.index(),
         };
         let mut tables = self.desk.supply.borrow_mut();
-        let key = Key {
-            generation: self.desk.generation,
-            tenure: self.state.tenure,
-            terror: self.state.terror_cities,
-            surrendered: self.state.surrendered,
-            weather: self.state.weather,
+        let state = self.state;
+        let fits = |key: &Key| {
+            key.generation == self.desk.generation
+                && key.weather == state.weather
+                && key.surrendered == state.surrendered
+                && key.tenure == state.tenure
+                && key.terror == state.terror_cities
         };
-        if !tables.made_for.is(|made_for| *made_for == key) {
-            tables.made_for.set(key);
+        if !tables.made_for.is(fits) {
+            tables.made_for.set(Key {
+                generation: self.desk.generation,
+                tenure: state.tenure,
+                terror: state.terror_cities,
+                surrendered: state.surrendered,
+                weather: state.weather,
+            });
             tables.maps.resize(NATIONS + 2, SupplyMap::default());
             tables.maps.iter_mut().for_each(|map| map.known = false);
         }
@@ -279,6 +297,10 @@ impl At<'_> {
             rule!("16.5.j");
         }
         let goals = map.sources | held;
+        let fallen = self.state.surrendered.iter().map(|nation| self.field.countries[nation]);
+        if fallen.fold(HexSet::EMPTY, |all, land| all | land).intersects(&(held & self.field.centers)) {
+            rule!("23.2.2.b");
+        }
         rule!("9.10");
         rule!("13.6.c");
         rule!("13.5");
@@ -293,7 +315,10 @@ impl At<'_> {
             _ => {
                 match self.state.weather {
                     Weather::ThawEast => rule!("20.2.2.a"),
-                    _ => rule!("20.3.2.a"),
+                    _ => {
+                        rule!("20.3.2.a");
+                        rule!("20.3.a");
+                    }
                 }
                 let countries = Nation::ALL.into_iter().filter(|nation| weather.reaches(*nation));
                 countries.fold(HexSet::EMPTY, |heavy, nation| heavy | self.field.countries[nation])

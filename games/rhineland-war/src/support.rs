@@ -51,6 +51,7 @@ impl At<'_> {
         let ours = self.serves_attackers(unit);
         deny!("16.9.a", !ours, "{unit} is not of the attackers' country");
         if !self.is_of_attackers(unit) {
+            rule!("19.1.d");
             match counter.expeditionary {
                 true => rule!("16.9.b"),
                 false => rule!("16.9.c"),
@@ -69,6 +70,9 @@ impl At<'_> {
         deny!("17.2.a", !free, "a fleet supports one attack in a phase, and one fleet an attack");
         let ours = self.serves_attackers(unit);
         deny!("10.15.b", !ours, "{unit} is not of the attackers' country");
+        if !self.is_of_attackers(unit) {
+            rule!("19.1.e");
+        }
         deny!("17.1.b", !self.field.coast.contains(battle.target), "the target is not on a coast");
         deny!(
             "17.3.e",

@@ -14,6 +14,7 @@ impl At<'_> {
         let mut wanted = land & self.field.centers;
         if country.rank == Rank::Faction {
             // 31.8: the Crisis hexes of Spain count too; all units of the side, whatever their nation.
+            rule!("31.8.d");
             wanted |= land & self.field.crises;
         }
         if wanted.is_empty() {
@@ -65,10 +66,17 @@ impl<J: Journal> Playing<'_, J> {
     /// A country surrenders: its units leave the game (23.2). Control of its hexes and the state of its side stay.
     fn surrender(&mut self, nation: Nation) {
         self.state.surrendered.insert(nation);
-        self.journal.write(|| Entry::said("23.1", text!("{nation} surrenders.", nation = nation.name())));
+        // It stays on the side that it was on, and its side fights on.
+        rule!("21.5");
+        rule!("23.3");
+        self.journal
+            .write(|| Entry::announced("23.1", text!("{nation} surrenders.", nation = nation.name())));
         let game = self.game;
         for unit in &game.of_nation[nation] {
             rule!("23.2.1.a");
+            if crate::state::place::due(self.state.spots[unit]).is_some() {
+                rule!("23.2.1.b");
+            }
             self.withdraw(unit);
         }
         if game.pack.country(nation).rank == Rank::Faction {

@@ -309,6 +309,20 @@ impl Fixture for Position {
                 let nation: Nation = nation.parse().expect("a country");
                 assert_eq!(self.state.points[nation].to_string(), count, "points of {nation}");
             }
+            "fallen" => self.state.collapsed[side(rest) as usize] = true,
+            "purge" => self.state.purged = true,
+            "yields" => {
+                self.state.surrendered.insert(rest.parse().expect("a country"));
+            }
+            "bought" => {
+                let unit = self.unit(rest);
+                self.state.bought.insert(unit);
+            }
+            "railed" => {
+                let (nation, count) = rest.split_once(' ').expect("railed NATION N");
+                let nation: Nation = nation.parse().expect("a country");
+                assert_eq!(self.state.railed[nation].to_string(), count, "rail moves in {nation}");
+            }
             "collapsed" => assert!(self.state.collapsed[side(rest) as usize], "{rest} has not collapsed"),
             "steady" => assert!(!self.state.collapsed[side(rest) as usize], "{rest} has collapsed"),
             "purged" => assert!(self.state.purged, "no Purge"),

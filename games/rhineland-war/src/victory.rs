@@ -89,6 +89,7 @@ impl<J: Journal> Playing<'_, J> {
         let side = self.state.active();
         self.state.conceded = Some(side);
         self.state.phase = Phase::Over;
-        self.journal.write(|| Entry::said("3.4", text!("The {side} player concedes.", side = side.title())));
+        self.journal
+            .write(|| Entry::announced("3.4", text!("The {side} player concedes.", side = side.title())));
     }
 }

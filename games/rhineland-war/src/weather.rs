@@ -18,6 +18,8 @@ impl<J: Journal> Playing<'_, J> {
     pub(crate) fn begin_turn(&mut self) {
         let turn = usize::from(self.state.turn) - 1;
         rule!("20.1.a");
+        rule!("20.1.b");
+        rule!("T.turntrack");
         self.state.weather = self.pack.turns.get(turn).map_or(Weather::Fair, |turn| turn.weather);
     }
 
@@ -35,17 +37,17 @@ impl<J: Journal> Playing<'_, J> {
         let storms = die >= from;
         rule!("20.4.a");
         self.state.weather = if storms { other } else { Weather::Fair };
-        let told = match storms {
-            true => {
-                rule!("20.4.c");
-                text!("The die shows {die}: winter weather this turn.", die = die)
-            }
-            false => {
-                rule!("20.4.b");
-                text!("The die shows {die}: the storms hold off.", die = die)
-            }
-        };
-        self.journal.write(|| Entry::said("20.4", told));
+        match storms {
+            true => rule!("20.4.c"),
+            false => rule!("20.4.b"),
+        }
+        self.journal.write(|| {
+            let told = match storms {
+                true => text!("The die shows {die}: winter weather this turn.", die = die),
+                false => text!("The die shows {die}: the storms hold off.", die = die),
+            };
+            Entry::said("20.4", told)
+        });
         self.end_phase();
     }
 }

@@ -109,7 +109,7 @@ impl Rules for Sample {
         }
         match state.draws {
             0 => Next::Seat(Seat(state.asked() as u8)),
-            _ => Next::Dice(Throw::new("cards", 1, state.deck.count()).only(state.drawer())),
+            _ => Next::Dice(Throw::draw("cards", state.deck.count()).only(state.drawer())),
         }
     }
 

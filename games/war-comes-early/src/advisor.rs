@@ -151,7 +151,7 @@ impl Advisor for WarComesEarly {
             (Frame::Assemble, Action::Declare) if !state.battle.kind.is_flank() => {
                 let target = state.battle.target?;
                 self.draw_maps(state, 0, desk, notes);
-                let hopeless = self.promise_of_attack(state, target, desk, notes) == FOOLISH;
+                let hopeless = self.score_of_attack(state, target, desk, notes) == FOOLISH;
                 hopeless.then(|| ("attacks without hope", self.place(target)))
             }
             _ => None,
@@ -173,30 +173,30 @@ impl WarComesEarly {
             Action::End | Action::Stay => 0,
             // Those that are left have been looked at.
             Action::TakeUnit(_) | Action::Take(_) => FOOLISH,
-            Action::Break(unit) => self.promise_of_break(state, unit, desk, notes),
-            Action::Attack(target) => self.promise_of_attack(state, target, desk, notes),
-            Action::Flank(target) => self.promise_of_flank(state, side, target, desk, notes),
+            Action::Break(unit) => self.score_of_break(state, unit, desk, notes),
+            Action::Attack(target) => self.score_of_attack(state, target, desk, notes),
+            Action::Flank(target) => self.score_of_flank(state, side, target, desk, notes),
             Action::Advance(unit) => {
                 let target = state.battle.target.expect("a battle has a target");
                 self.gain_of_move(state, unit, target, desk, notes) + notes.weights.advance
             }
-            Action::Form(army, hex) => self.promise_of_form(state, army, hex, desk, notes),
+            Action::Form(army, hex) => self.score_of_form(state, army, hex, desk, notes),
             Action::Use(unit) => i32::from(self.unit(unit).attack) + i32::from(self.unit(unit).defense),
-            Action::At(hex) => self.promise_of_place(state, side, hex, desk, notes),
+            Action::At(hex) => self.score_of_place(state, side, hex, desk, notes),
             Action::Order(order) => {
                 let wanted = [PhaseKind::Movement, PhaseKind::Combat, PhaseKind::Reorganization];
                 if order.phases() == wanted { 1 } else { 0 }
             }
             Action::Run(kind) => match kind {
                 PhaseKind::Movement => 3,
-                PhaseKind::Combat => self.promise_of_combat(state, desk, notes),
+                PhaseKind::Combat => self.score_of_combat(state, desk, notes),
                 PhaseKind::Reorganization => 1,
             },
             Action::Pass | Action::PassUntil(Until::Last) => 0,
             Action::PassUntil(_) => -1,
             Action::Violate(_) => -notes.weights.violation,
             Action::Bomb => notes.weights.raid,
-            Action::Airdrop(target) => self.promise_of_drop(state, target, desk, notes),
+            Action::Airdrop(target) => self.score_of_drop(state, target, desk, notes),
             Action::Rail(_, hex) => notes.pull[side as usize][hex.index()],
             // The opponent's excess units go where they are worst off.
             Action::Shift(unit, hex) => -self.seeker(state, unit, desk, notes).stand(hex),
@@ -204,7 +204,7 @@ impl WarComesEarly {
         }
     }
 
-    fn promise_of_place(
+    fn score_of_place(
         &self,
         state: &State,
         side: Side,

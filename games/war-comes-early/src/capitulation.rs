@@ -63,7 +63,7 @@ impl WarComesEarly {
         state.standing[nation] = Standing::Fallen;
         journal.write(|| {
             let units = if self.units_of(nation).is_empty() { "" } else { "; its units leave the game" };
-            Entry::said("4.5", format!("{nation} capitulates{units}."))
+            Entry::announced("4.5", format!("{nation} capitulates{units}."))
         });
         if self.is_early(state) && state.verdict.is_none() {
             rule!("4.1.a", "4.5.1.c");

@@ -319,7 +319,7 @@ impl WarComesEarly {
         state.battle.concentric =
             is_concentric(directions) && (odds.concentric > 0 || !self.options.concentric_by_shift);
         state.frames.replace(Frame::Battle(Step::Roll));
-        journal.write(|| Entry::said("12.1", self.odds_text(&odds)));
+        journal.write(|| Entry::new("12.1", self.weighed(target, &odds), self.odds_text(&odds)));
     }
 
     /// The numbers of an attack (12.1, 12.2).

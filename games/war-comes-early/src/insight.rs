@@ -4,6 +4,7 @@
 //! units are left out, and where that matters the answer says so.
 
 mod forecast;
+mod meant;
 
 use engine::{
     Area, Fact, Forecast, Hint, Insight, Open, Outlook, Overlay, OverlayInfo, PlaceId, Role, Spot, Subject,
@@ -34,7 +35,14 @@ impl Insight for WarComesEarly {
             Lose(army) if self.has_components(army) => self.shortage(state, army),
             _ => String::new(),
         };
-        Hint { left, danger: danger.into(), ..Hint::new(action.kind()) }
+        // 3.3: a violated neutral is an enemy for the rest of the game.
+        let grave = matches!(action, Violate(_));
+        let danger = match action {
+            Violate(nation) => format!("{nation} joins the other side"),
+            _ => danger,
+        };
+        let rest = matches!(action, Default);
+        Hint { left, danger: danger.into(), grave, rest, ..Hint::new(action.kind()) }
     }
 
     fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
@@ -48,6 +56,10 @@ impl Insight for WarComesEarly {
             path.push(target);
         }
         std::iter::once(self.group_hex(state)).chain(path).map(place_id).collect()
+    }
+
+    fn meant(&self, state: &State, about: Subject, desk: &mut Desk) -> Vec<Action> {
+        self.meant_by(state, about, desk)
     }
 
     fn outlook(&self, state: &State, desk: &mut Desk) -> Outlook {
@@ -74,13 +86,9 @@ impl Insight for WarComesEarly {
         };
         let open =
             if *state.frames.top() == Frame::Phase { self.still_open(state, desk) } else { Vec::new() };
-        Outlook {
-            next: next.into(),
-            open,
-            phases: phases.into_iter().map(Text::from).collect(),
-            phase,
-            turn: usize::from(state.turn).saturating_sub(1),
-        }
+        let turn = usize::from(state.turn).saturating_sub(1);
+        let phases = phases.into_iter().map(Text::from).collect();
+        Outlook { next: next.into(), about: self.asked_about(state), open, phases, phase, turn }
     }
 
     fn overlays(&self) -> Vec<OverlayInfo> {
@@ -474,6 +482,7 @@ impl WarComesEarly {
         facts.push(Fact::new("To enter", format!("{costs}, by side"), "11.3"));
         let shift = match ground.shift {
             0 => "no shift".to_owned(),
+            n if n.abs() == 1 => format!("{} column for the attacker", signed(n)),
             n => format!("{} columns for the attacker", signed(n)),
         };
         facts.push(Fact::new("Defense here", shift, "12.2"));

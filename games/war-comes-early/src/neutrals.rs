@@ -52,7 +52,7 @@ impl WarComesEarly {
         for hex in &(country.hexes - occupied) {
             state.control.take(country.side as usize, hex);
         }
-        journal.write(|| Entry::said("3.3", format!("{nation} is violated and joins the Allies.")));
+        journal.write(|| Entry::announced("3.3", format!("{nation} is violated and joins the Allies.")));
         if country.gift && self.options.danzig_when_announced {
             for hex in &country.capital {
                 let value = i16::from(self.field.hexes[hex.index()].vp);

@@ -319,7 +319,7 @@ impl WarComesEarly {
 
     /// The throw that draws a marker (5.2).
     pub(crate) fn draw_throw(&self, state: &State) -> Throw {
-        Throw::new("markers", 1, state.pool.count_ones() as u8)
+        Throw::draw("markers", state.pool.count_ones() as u8)
     }
 
     /// The marker that a number from 1 means, counted among those in the pool.
@@ -339,7 +339,7 @@ impl WarComesEarly {
         state.track.add(Turn::Marker(marker));
         journal.write(|| {
             let title = &self.markers()[usize::from(marker)].title;
-            Entry::said("5.2", format!("The {title} marker is drawn."))
+            Entry::announced("5.2", format!("The {title} marker is drawn."))
         });
         self.interrupt(state, Moment::Draw, journal);
     }

@@ -84,6 +84,18 @@ impl WarComesEarly {
         }
     }
 
+    /// The unit that is placed next, in a set-up or by a violated neutral.
+    pub(crate) fn set_up_next(&self, state: &State) -> Option<UnitId> {
+        let step = match *state.frames.top() {
+            Frame::Deploy { nation } => self.deployment(nation),
+            _ => self.step(state),
+        };
+        match self.next_piece(state, step?)?.1 {
+            Piece::Unit(unit) => Some(unit),
+            Piece::Railhead(_) => None,
+        }
+    }
+
     /// The unit of a violated neutral that is placed next, in words.
     pub(crate) fn next_deployed(&self, state: &State, nation: Nation) -> String {
         let next = self.deployment(nation).and_then(|step| self.next_piece(state, step));

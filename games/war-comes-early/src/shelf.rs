@@ -1,6 +1,6 @@
 //! The game on the shelf.
 
-use engine::{GameInfo, Guide, Opening, PackFault, ScenarioInfo, Setup};
+use engine::{GameInfo, Guide, Introduction, Opening, PackFault, ScenarioInfo, Setup};
 use mechanics::Shelved;
 use mechanics::pack::{Files, Report};
 
@@ -14,6 +14,7 @@ pub type Shelf = mechanics::Shelf<WarComesEarly>;
 impl Shelved for WarComesEarly {
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const CHECKLIST: &'static str = mechanics::embedded!("rules.tsv");
+    const GERMAN: &'static str = mechanics::embedded!("de.tsv");
 
     fn info() -> GameInfo {
         GameInfo {
@@ -59,6 +60,10 @@ impl Shelved for WarComesEarly {
 
     fn report(files: &Files) -> Report {
         Pack::report(files)
+    }
+
+    fn introduction() -> Option<Introduction> {
+        toml::from_str(include_str!("../guides/introduction.toml")).ok()
     }
 
     fn staffed(opening: Opening<Self>) -> Opening<Self> {

@@ -1,8 +1,8 @@
 //! What players see: the map and the board with its fog (8.3).
 
 use engine::{
-    Board, Counter, Face, Holding, Look, MarkKind, Marker, Piece, PieceId, PlaceId, PlaceInfo, PlaceKind,
-    Scene, Show, Text, Track, Tray, Viewer, rule,
+    Board, Chart, Counter, Face, Holding, Look, Mark, MarkKind, Marker, Piece, PieceId, PlaceId, PlaceInfo,
+    PlaceKind, Scene, Show, Text, Track, Tray, Viewer, rule,
 };
 use hexmap::{Direction, HexId};
 use mechanics::insight::{marks, plural, points};
@@ -36,14 +36,24 @@ impl Show for WarComesEarly {
         // By hex; within a stack the hidden ones first, the top one last.
         let mut stacks: Vec<(HexId, UnitId)> = self.on_map(state).collect();
         stacks.sort_by_key(|&(hex, unit)| (hex, top.contains(unit), !hidden.contains(unit), unit));
+        let mut desk = crate::Desk::default();
+        self.look(state, &mut desk);
+        let mut shown = |unit| {
+            let mut counter = self.counter(state, unit);
+            if !self.is_supplied(state, &mut desk, unit) {
+                counter.marks.push(Mark::new(MarkKind::Unsupplied, "out of supply"));
+            }
+            Face::Shown(counter)
+        };
         let pieces = stacks.into_iter().map(|(hex, unit)| Piece {
             place: PlaceId(hex.raw()),
             owner: self.seat(self.side(unit)),
             face: match hidden.contains(unit) {
                 true => Face::Hidden,
-                false => Face::Shown(self.counter(state, unit)),
+                false => shown(unit),
             },
         });
+        let pieces: Vec<Piece> = pieces.collect();
         let mut trays = Vec::new();
         for side in Side::ALL {
             for (name, spots) in
@@ -66,7 +76,7 @@ impl Show for WarComesEarly {
         Board {
             turn: self.turn(state),
             phase: self.phase_title(state).into(),
-            pieces: pieces.collect(),
+            pieces,
             trays,
             tracks: self.show_tracks(state),
             holdings: holdings.collect(),
@@ -82,6 +92,11 @@ impl Show for WarComesEarly {
         look.turns.clone_from(&self.scenario.turns);
         look.nations.retain(|nation| self.units.iter().any(|unit| unit.nation.code() == nation.code));
         look
+    }
+
+    fn charts(&self) -> Vec<Chart> {
+        let title = "Attack minus defense, Attack / Mechanized line: corps lost by attacker/defender";
+        vec![self.results.chart(title, ToString::to_string)]
     }
 }
 
@@ -206,6 +221,7 @@ impl WarComesEarly {
             size: if counter.ad_hoc { format!("[{size}]") } else { size.to_owned() },
             factors: vec![counter.attack, counter.defense],
             marks: marks(&sets, |set| set.contains(unit)),
+            beside: false,
         }
     }
 }

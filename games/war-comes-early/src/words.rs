@@ -207,16 +207,16 @@ impl WarComesEarly {
         journal::place(self.number(hex), city.map(|city| city.name.as_str()))
     }
 
-    /// `German 10 army`.
+    /// `German 10th Army`.
     pub(crate) fn name(&self, unit: UnitId) -> String {
         let unit = self.unit(unit);
         let size = match unit.size {
-            Size::Front => "front",
-            Size::Army => "army",
-            Size::Corps => "corps",
-            Size::Division => "division",
+            Size::Front => "Front",
+            Size::Army => "Army",
+            Size::Corps => "Corps",
+            Size::Division => "Division",
         };
-        format!("{} {} {size}", unit.nation.code(), unit.name)
+        format!("{} {} {size}", unit.nation.adjective(), journal::ordinal(&unit.name))
     }
 
     /// `A corps`, for those who may not know which.

@@ -34,6 +34,8 @@ const AT_THE_TOP: [&str; 2] = ["sw.js", "index.html"];
 
 /// What a game knows of its rulebook, fetched with its pack.
 const CHECKLIST: &str = "rules.tsv";
+/// What a game says in German, beside its pack.
+const GERMAN: &str = "de.tsv";
 
 /// The letters of the maps.
 const FONTS: [&str; 3] = ["Vollkorn-Regular.ttf", "Vollkorn-SemiBold.ttf", "Vollkorn-Italic.ttf"];
@@ -94,6 +96,10 @@ fn make(module: &Path, out: &Path, packing: Packing) -> Result<(), Failure> {
         }
         let text = serde_json::to_string(&files).expect("texts are always JSON");
         site.add(&format!("{game}.pack"), "json", text.as_bytes())?;
+        let german = workspace::root().join("games").join(&game).join(GERMAN);
+        if german.is_file() {
+            site.add(&format!("{game}.de"), "txt", workspace::read(&german)?.as_bytes())?;
+        }
     }
     for (name, png) in plates::draw()? {
         site.add(&name, "png", &png)?;
@@ -146,10 +152,10 @@ impl Site {
     }
 
     /// Puts the names of the files added so far where the text asks for them: `{{web.js}}`; where it asks for
-    /// `{{*.png}}` or `{{*.pack}}`, all of them, each with its name in front.
+    /// `{{*.png}}`, `{{*.pack}}` or `{{*.de}}`, all of them, each with its name in front.
     fn fill_in(&self, text: &str, from_root: bool) -> String {
         let folder = if from_root { "assets/" } else { "" };
-        let text = [".png", ".pack"].into_iter().fold(text.to_owned(), |text, ending| {
+        let text = [".png", ".pack", ".de"].into_iter().fold(text.to_owned(), |text, ending| {
             let all = self.names.iter().filter(|(name, _)| name.ends_with(ending));
             let all: Vec<String> = all.map(|(name, hashed)| format!("{name} {folder}{hashed}")).collect();
             text.replace(&format!("{{{{*{ending}}}}}"), &all.join(" "))

@@ -378,6 +378,7 @@ impl Show for Fields {
                 size: "XX".to_owned(),
                 factors: vec![state.strength[piece], 1],
                 marks: state.done[piece].then(|| Mark::new(MarkKind::Done, "done")).into_iter().collect(),
+                beside: false,
             }),
         };
         let place = |piece: usize| state.at[piece].map(|at| PlaceId(at.into()));

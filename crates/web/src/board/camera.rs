@@ -23,6 +23,10 @@ struct Inner {
     port: RefCell<Option<HtmlElement>>,
     moves: Cell<u32>,
     queued: Cell<bool>,
+    /// What is done when it has come to rest.
+    settled: RefCell<Option<Rc<dyn Fn()>>>,
+    /// Whether it has been set up on something.
+    ready: Cell<bool>,
     /// Whether the player has moved it: from then on it goes nowhere by itself.
     touched: Cell<bool>,
 }
@@ -70,6 +74,16 @@ impl Camera {
         let port = self.0.port.borrow();
         let rect = port.as_ref().map(|port| port.get_bounding_client_rect());
         rect.map_or((0.0, 0.0), |rect| (rect.left(), rect.top()))
+    }
+
+    /// Does something whenever it has come to rest.
+    pub fn when_settled(&self, action: impl Fn() + 'static) {
+        *self.0.settled.borrow_mut() = Some(Rc::new(action));
+    }
+
+    /// Whether it looks at something yet.
+    pub fn is_ready(&self) -> bool {
+        self.0.ready.get()
     }
 
     /// Whether the player has moved it.
@@ -129,6 +143,33 @@ impl Camera {
         }
     }
 
+    /// Brings a part of the drawing into the window: moves no farther than needed, and changes the scale only if it does
+    /// not fit or cannot be read.
+    pub fn reveal(&self, left: f64, top: f64, right: f64, bottom: f64, readable: f64) {
+        let (width, height) = self.port_size();
+        let fitting = (width / (right - left).max(1.0)).min(height / (bottom - top).max(1.0));
+        let scale = self.limited(self.scale().max(readable).min(fitting.max(readable)));
+        // The middle of the window stays where it is, if the part is seen so.
+        let (x, y) = {
+            let (seen_left, seen_top, seen_width, seen_height) = self.seen();
+            (seen_left + seen_width / 2.0, seen_top + seen_height / 2.0)
+        };
+        let along = |middle: f64, from: f64, to: f64, window: f64| {
+            let half = window / scale / 2.0;
+            match to - from > 2.0 * half {
+                true => (from + to) / 2.0,
+                false => middle.clamp(to - half, from + half),
+            }
+        };
+        let (x, y) = (along(x, left, right, width), along(y, top, bottom, height));
+        self.put(width / 2.0 - x * scale, height / 2.0 - y * scale, scale);
+    }
+
+    /// Stays where it is, and comes to rest again.
+    pub fn rest(&self) {
+        self.draw();
+    }
+
     fn put(&self, x: f64, y: f64, scale: f64) {
         let ((width, height), (across, down)) = (self.port_size(), self.0.world.get());
         // A quarter of the window always shows map.
@@ -137,6 +178,7 @@ impl Camera {
         self.0.x.set(keep(x, width, across));
         self.0.y.set(keep(y, height, down));
         self.0.scale.set(scale);
+        self.0.ready.set(true);
         self.draw();
     }
 
@@ -175,10 +217,15 @@ impl Camera {
         self.0.moves.set(moves);
         let this = self.clone();
         dom::later(SETTLE, move || {
-            if this.0.moves.get() == moves
-                && let Some(layer) = this.0.layer.borrow().as_ref()
-            {
+            if this.0.moves.get() != moves {
+                return;
+            }
+            if let Some(layer) = this.0.layer.borrow().as_ref() {
                 let _ = layer.style().set_property("will-change", "auto");
+            }
+            let settled = this.0.settled.borrow().clone();
+            if let Some(settled) = settled {
+                settled();
             }
         });
     }

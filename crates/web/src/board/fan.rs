@@ -40,18 +40,25 @@ pub fn Fan() -> impl IntoView {
                     Face::Shown(shown) => {
                         let id = shown.id;
                         let words = counter::words(&stage.look, shown);
+                        let picture = counter::named_picture(&stage.look, piece.owner, &piece.face, &words);
                         let offers: Vec<_> = view.offers_for(id).cloned().collect();
                         let offered = !offers.is_empty();
                         let click = move |_| {
                             ui.about.set(Some(Subject::Piece(id)));
-                            if let [only] = offers.as_slice() {
-                                ui.fan.set(None);
-                                session.play(&only.notation);
+                            match offers.as_slice() {
+                                [] => {
+                                    ui.refuse_piece(session, place, id);
+                                }
+                                [only] => {
+                                    ui.fan.set(None);
+                                    session.choose(only);
+                                }
+                                _ => {}
                             }
                         };
                         view! {
-                            <button class="held" class:offered=offered data-piece=id.0.to_string() title=words.clone()
-                                aria-label=words on:click=click inner_html=picture></button>
+                            <button class="held" class:offered=offered data-piece=id.0.to_string() title=words
+                                on:click=click inner_html=picture></button>
                         }
                         .into_any()
                     }
@@ -61,10 +68,10 @@ pub fn Fan() -> impl IntoView {
         let offers: Vec<_> = view
             .offers_at(place)
             .map(|offer| {
-                let notation = offer.notation.clone();
+                let chosen = offer.clone();
                 let click = move |_| {
                     ui.fan.set(None);
-                    session.play(&notation);
+                    session.choose(&chosen);
                 };
                 let main = offer.piece.is_none() && offer.kind == ActionKind::Pick;
                 view! { <button class="choice" class:main=main on:click=click>{say(&offer.label)}</button> }

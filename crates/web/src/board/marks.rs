@@ -64,7 +64,7 @@ pub fn markers(session: Session) -> String {
         format!(
             "<g class='marker' transform='translate({:.1},{:.1})'><title>{}</title><circle r='13' fill='{}'/>\
              <text y='7'>{}</text></g>",
-            x + 31.0,
+            x - 33.0,
             y + 31.0,
             escape(&say(&marker.label)),
             escape(colour),
@@ -171,8 +171,12 @@ pub fn offers(session: Session, ui: Ui) -> String {
     let stage = session.stage();
     // One mark a place, the most telling one.
     let mut marks: BTreeMap<PlaceId, (ActionKind, &str)> = BTreeMap::new();
+    let mut dangers: BTreeMap<PlaceId, bool> = BTreeMap::new();
     for offer in &view.offers {
         let (Some(place), kind) = (offer.place, offer.kind) else { continue };
+        if !offer.danger.is_empty() {
+            *dangers.entry(place).or_default() |= offer.grave;
+        }
         let entry = marks.entry(place).or_insert((kind, offer.left.as_str()));
         if rank(kind) > rank(entry.0) {
             *entry = (kind, offer.left.as_str());
@@ -184,6 +188,19 @@ pub fn offers(session: Session, ui: Ui) -> String {
         if !left.is_empty() {
             svg += &label(&stage, *place, "left", left, 7.0);
         }
+    }
+    for (place, grave) in &dangers {
+        let (x, y) = stage.centre(*place);
+        let class = if *grave { "danger grave" } else { "danger" };
+        svg += &format!(
+            "<g class='{class}' transform='translate({:.1},{:.1})'><path d='M0-15 15 12H-15z'/><text y='9'>!</text></g>",
+            x,
+            y - 26.0
+        );
+    }
+    // The piece or place that the question is about.
+    if let (true, Some(place)) = (view.mine, view.outlook.about.and_then(|about| view.place_about(about))) {
+        svg += &hex(&stage, place, "asked-about", "");
     }
     for place in ui.pointed.get() {
         svg += &hex(&stage, place, "pointed", "");
@@ -262,6 +279,43 @@ pub fn path(session: Session, ui: Ui) -> String {
         svg += &format!("<circle class='way-stop' cx='{x:.1}' cy='{y:.1}' r='6'/>");
     }
     svg
+}
+
+/// What the other side has done: its ways with their numbers, where it attacked, what it placed.
+pub fn trail(session: Session) -> String {
+    let stage = session.stage();
+    session.trail.with(|trail| {
+        let Some(trail) = trail else { return String::new() };
+        let mut svg = String::new();
+        for (index, leg) in trail.legs.iter().enumerate() {
+            let Some(&end) = leg.path.last() else { continue };
+            let faint = trail.at.is_some_and(|at| at != index);
+            let class = if faint { "leg faint" } else { "leg" };
+            let paint = format!("--paint:{}", counter::colour(&stage.look, leg.by));
+            svg += &format!("<g class='{class}' data-leg='{index}' style='{paint}'>");
+            if leg.path.len() > 1 {
+                svg += &polyline(&stage, &leg.path, "leg-under", "");
+                svg += &polyline(&stage, &leg.path, "leg-line", "");
+                let (fx, fy) = stage.centre(leg.path[leg.path.len() - 2]);
+                let (x, y) = stage.centre(end);
+                let angle = (y - fy).atan2(x - fx).to_degrees();
+                svg += &format!(
+                    "<g transform='translate({x:.1},{y:.1}) rotate({angle:.1})'>\
+                     <path class='leg-head' d='M16 0-12-15-5 0-12 15z'/></g>"
+                );
+            } else {
+                svg += &hex(&stage, end, "leg-spot", "");
+            }
+            let (x, y) = stage.centre(end);
+            let sign = if leg.attack { "⚔".to_owned() } else { (index + 1).to_string() };
+            svg += &format!(
+                "<g transform='translate({:.1},{:.1})'><g class='leg-number'><circle r='13'/><text y='5.5'>{sign}</text></g></g></g>",
+                x - 30.0,
+                y - 32.0
+            );
+        }
+        svg
+    })
 }
 
 /// Where the keyboard is, and what is fanned out.

@@ -4,12 +4,13 @@ use leptos::html::Div;
 use leptos::prelude::*;
 
 use super::counter;
+use super::map::{Drawn, Small};
 use super::ui::Ui;
 use crate::session::Session;
 
 /// The small map.
 #[component]
-pub fn Minimap(map: Signal<Option<(String, [f64; 4])>>) -> impl IntoView {
+pub fn Minimap(drawn: Signal<Option<Drawn>, LocalStorage>) -> impl IntoView {
     let (session, ui) = (Session::here(), Ui::here());
     let (left, top, width, height) = session.stage().frame;
     let element = NodeRef::<Div>::new();
@@ -36,7 +37,7 @@ pub fn Minimap(map: Signal<Option<(String, [f64; 4])>>) -> impl IntoView {
     view! {
         <div class="minimap" node_ref=element aria-hidden="true" style=format!("aspect-ratio:{width:.0}/{height:.0}")
             on:pointerdown=go on:pointermove=go>
-            {move || map.get().map(|(url, _)| view! { <img src=url alt="" draggable="false"/> })}
+            <Small drawn/>
             <svg viewBox=format!("{left} {top} {width} {height}") inner_html=dots></svg>
             <div class="seen"></div>
         </div>

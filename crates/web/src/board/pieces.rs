@@ -23,10 +23,31 @@ const DEPTH: usize = 4;
 /// Milliseconds for a hex.
 const GLIDE: f64 = 90.0;
 
+/// How pieces lie in their place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Lies {
+    /// In the stack.
+    Stacked,
+    /// Picked up from among others.
+    Lifted,
+    /// Beside the stack: air units, ships.
+    Beside,
+}
+
+impl Lies {
+    fn class(self) -> &'static str {
+        match self {
+            Lies::Stacked => "stack",
+            Lies::Lifted => "stack lifted",
+            Lies::Beside => "stack beside",
+        }
+    }
+}
+
 #[derive(Default)]
 struct Drawn {
-    /// What lies in each place and, apart from it, what of it is picked up.
-    stacks: BTreeMap<(PlaceId, bool), (String, Element)>,
+    /// What lies in each place.
+    stacks: BTreeMap<(PlaceId, Lies), (String, Element)>,
     ply: usize,
     log: usize,
 }
@@ -52,7 +73,7 @@ impl Drawn {
         let mut present = BTreeSet::new();
         for (key, stack) in stacks(&view.board.pieces) {
             present.insert(key);
-            let svg = stack_svg(stage, &stack);
+            let svg = stack_svg(stage, &stack, key.1);
             match self.stacks.get_mut(&key) {
                 Some((old, _)) if *old == svg => {}
                 Some((old, element)) => {
@@ -65,10 +86,10 @@ impl Drawn {
                     else {
                         continue;
                     };
-                    let (place, lifted) = key;
+                    let (place, lies) = key;
                     let (x, y) = stage.centre(place);
                     let _ = element.set_attribute("transform", &format!("translate({x:.1},{y:.1})"));
-                    let _ = element.set_attribute("class", if lifted { "stack lifted" } else { "stack" });
+                    let _ = element.set_attribute("class", lies.class());
                     let _ = element.set_attribute("data-place", &place.0.to_string());
                     element.set_inner_html(&svg);
                     let _ = group.append_child(&element);
@@ -93,7 +114,8 @@ impl Drawn {
         for entry in session.ask(|play, viewer| play.log(viewer, self.log)) {
             let Event::Moved { path, .. } = &entry.event else { continue };
             let Some(&place) = path.last() else { continue };
-            let stack = self.stacks.get(&(place, true)).or_else(|| self.stacks.get(&(place, false)));
+            let lies = [Lies::Lifted, Lies::Stacked];
+            let stack = lies.into_iter().find_map(|lies| self.stacks.get(&(place, lies)));
             let Some((_, element)) = stack else { continue };
             let frames = js_sys::Array::new();
             for place in path {
@@ -111,28 +133,43 @@ impl Drawn {
 
 /// What lies together in each place. What is picked up from among others lies apart, so that it can be seen and
 /// carried alone.
-fn stacks(pieces: &[Piece]) -> Vec<((PlaceId, bool), Vec<&Piece>)> {
+fn stacks(pieces: &[Piece]) -> Vec<((PlaceId, Lies), Vec<&Piece>)> {
     let mut stacks = Vec::new();
     for stack in pieces.chunk_by(|a, b| a.place == b.place) {
         let place = stack[0].place;
+        let (beside, ground): (Vec<&Piece>, Vec<&Piece>) =
+            stack.iter().partition(|piece| counter::is_beside(piece));
         let (lifted, rest): (Vec<&Piece>, Vec<&Piece>) =
-            stack.iter().partition(|piece| counter::is_moving(piece));
-        if rest.is_empty() {
-            stacks.push(((place, false), lifted));
-            continue;
+            ground.into_iter().partition(|piece| counter::is_moving(piece));
+        let mut add = |lies, pieces: Vec<_>| {
+            if !pieces.is_empty() {
+                stacks.push(((place, lies), pieces));
+            }
+        };
+        match (rest.is_empty(), lifted.is_empty()) {
+            // What lies alone fills its hex, whatever it is.
+            (true, true) => {
+                add(Lies::Stacked, beside);
+                continue;
+            }
+            (true, false) => add(Lies::Stacked, lifted),
+            (false, _) => {
+                add(Lies::Stacked, rest);
+                add(Lies::Lifted, lifted);
+            }
         }
-        stacks.push(((place, false), rest));
-        if !lifted.is_empty() {
-            stacks.push(((place, true), lifted));
-        }
+        add(Lies::Beside, beside);
     }
     stacks
 }
 
+/// Air units and ships lie at the corner of the hex, smaller.
+const BESIDE: (f64, f64, f64) = (27.0, 27.0, 0.66);
+
 /// Counters fill most of a hex, as printed ones do.
 const SIZE: f64 = 1.18;
 
-fn stack_svg(stage: &Stage, stack: &[&Piece]) -> String {
+fn stack_svg(stage: &Stage, stack: &[&Piece], lies: Lies) -> String {
     let look = &stage.look;
     let deep = stack.len().min(DEPTH);
     let shown = &stack[stack.len() - deep..];
@@ -165,7 +202,13 @@ fn stack_svg(stage: &Stage, stack: &[&Piece]) -> String {
             stack.len()
         );
     }
-    format!("<g transform='scale({SIZE})'>{svg}</g>")
+    match lies {
+        Lies::Beside => {
+            let (x, y, size) = BESIDE;
+            format!("<g transform='translate({x} {y}) scale({size})'>{svg}</g>")
+        }
+        _ => format!("<g transform='scale({SIZE})'>{svg}</g>"),
+    }
 }
 
 /// The browser's own animation; browsers without it just show where things are.

@@ -12,11 +12,14 @@ use super::counter;
 use super::ui::Ui;
 use crate::dom;
 use crate::session::{Click, Session};
+use crate::settings::Settings;
 
 /// Pixels before a press becomes a drag.
 const SLACK: f64 = 7.0;
 /// Milliseconds before the tooltip opens.
-const REST: i32 = 350;
+const REST: i32 = 450;
+/// Milliseconds that a finger stays to mean more than a tap.
+const LONG: i32 = 550;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Grip {
@@ -54,16 +57,21 @@ pub struct Hands {
     grip: Rc<Cell<Grip>>,
     fingers: Rc<RefCell<Vec<(i32, f64, f64)>>>,
     rests: Rc<Cell<u32>>,
+    /// The place that was clicked last: nothing is told about it by itself until the pointer has left it.
+    clicked: Rc<Cell<Option<PlaceId>>>,
+    settings: Settings,
 }
 
 impl Hands {
-    pub fn new(session: Session, ui: Ui) -> Hands {
+    pub fn new(session: Session, settings: Settings, ui: Ui) -> Hands {
         Hands {
             session,
             ui,
             grip: Rc::new(Cell::new(Grip::None)),
             fingers: Rc::default(),
             rests: Rc::default(),
+            clicked: Rc::default(),
+            settings,
         }
     }
 
@@ -79,6 +87,7 @@ impl Hands {
         fingers.push((event.pointer_id(), x, y));
         self.ui.keyboard.set(false);
         self.ui.rest.set(None);
+        self.ui.refused.set(None);
         if let [a, b] = fingers[..] {
             self.drop_carried();
             self.grip.set(Grip::Pinch { distance: (a.1 - b.1).hypot(a.2 - b.2) });
@@ -101,6 +110,25 @@ impl Hands {
             None => self.place(event),
         };
         self.grip.set(Grip::Press { x, y, place, piece });
+        if event.pointer_type() == "touch" && piece.is_none() {
+            self.press_long(x, y, place);
+        }
+    }
+
+    /// A finger that stays where it is opens the stack under it, or tells about the place.
+    fn press_long(&self, x: f64, y: f64, place: Option<PlaceId>) {
+        let (this, pressed) = (self.clone(), Grip::Press { x, y, place, piece: None });
+        self.session.later(LONG, move || {
+            let Some(place) = place.filter(|_| this.grip.get() == pressed) else { return };
+            this.grip.set(Grip::None);
+            match this.session.now().stack(place).next() {
+                Some(_) => this.spread(place),
+                None => {
+                    this.ui.look_at(this.session, place);
+                    this.ui.rest.set(Some(place));
+                }
+            }
+        });
     }
 
     pub fn moved(&self, event: &PointerEvent) {
@@ -142,7 +170,18 @@ impl Hands {
                 self.carry(from, event);
                 self.over(self.place(event));
             }
-            Grip::None | Grip::Point { .. } => self.over(self.place(event)),
+            Grip::None | Grip::Point { .. } => {
+                self.note_pointer(event);
+                self.over(self.place(event));
+            }
+        }
+    }
+
+    fn note_pointer(&self, event: &PointerEvent) {
+        if let Some(Ok(board)) = event.current_target().map(JsCast::dyn_into::<Element>) {
+            let rect = board.get_bounding_client_rect();
+            let at = (f64::from(event.client_x()) - rect.left(), f64::from(event.client_y()) - rect.top());
+            self.ui.pointer.update_untracked(|pointer| *pointer = at);
         }
     }
 
@@ -152,13 +191,33 @@ impl Hands {
         }
         self.ui.hover.set(place);
         self.ui.rest.set(None);
+        if self.ui.refused.with_untracked(|refused| refused.as_ref().is_some_and(|refused| !refused.tried)) {
+            self.ui.refused.set(None);
+        }
+        if self.clicked.get() != place {
+            self.clicked.set(None);
+        }
         let rests = self.rests.get().wrapping_add(1);
         self.rests.set(rests);
         let this = self.clone();
         self.session.later(REST, move || {
-            let still = this.rests.get() == rests && this.grip.get() == Grip::None;
-            if still && this.ui.hover.get_untracked() == place && this.ui.fan.get_untracked().is_none() {
-                this.ui.rest.set(place);
+            let carried = matches!(this.grip.get(), Grip::Carry { .. });
+            let still = this.rests.get() == rests && (carried || this.grip.get() == Grip::None);
+            let Some(place) = place.filter(|_| still && this.ui.hover.get_untracked() == place) else {
+                return;
+            };
+            let view = this.session.now();
+            // What is picked up is to be put somewhere: the map tells where not and why, and nothing else.
+            let held = view.mine && view.offers.iter().any(|offer| is_put(offer.kind));
+            if held {
+                if view.offers_at(place).next().is_none() && this.clicked.get().is_none() {
+                    this.ui.refuse(this.session, place, false);
+                }
+            } else if this.settings.peek().tips
+                && this.clicked.get().is_none()
+                && this.ui.fan.get_untracked().is_none()
+            {
+                this.ui.rest.set(Some(place));
             }
         });
     }
@@ -236,16 +295,22 @@ impl Hands {
                 let place = self.place(event);
                 let offer = place
                     .and_then(|place| view.offers_at(place).find(|offer| offer.kind == ActionKind::Move));
-                match offer {
-                    Some(offer) => {
-                        let notation = offer.notation.clone();
-                        self.session.play(&notation);
+                let Grip::Carry { from, .. } = grip else { return };
+                match (offer, place) {
+                    (Some(offer), _) => {
+                        self.session.choose(offer);
                     }
-                    None if picked => {
-                        self.session.undo();
+                    (None, place) => {
+                        // Why not is asked before what was picked up for it is put down again.
+                        if let Some(place) = place.filter(|place| *place != from) {
+                            self.ui.refuse(self.session, place, true);
+                        }
+                        if picked {
+                            self.session.undo();
+                        }
                     }
-                    None => {}
                 }
+                self.clicked.set(place);
             }
             _ => {}
         }
@@ -277,13 +342,15 @@ impl Hands {
         if self.ui.fan.get_untracked() == Some(place) {
             return self.spread(place);
         }
+        self.clicked.set(Some(place));
         self.ui.look_at(self.session, place);
         self.ui.fan.set(None);
         match self.session.click(place) {
             Click::Done => {}
             Click::Choose => self.ui.fan.set(Some(place)),
             Click::Nothing => {
-                if self.session.now().stack(place).nth(1).is_some() {
+                let told = self.ui.refuse(self.session, place, true);
+                if !told && self.session.now().stack(place).nth(1).is_some() {
                     self.ui.fan.set(Some(place));
                 }
             }
@@ -296,4 +363,9 @@ fn hold(event: &PointerEvent) {
     if let Some(Ok(board)) = event.current_target().map(JsCast::dyn_into::<Element>) {
         let _ = board.set_pointer_capture(event.pointer_id());
     }
+}
+
+/// Whether something is in hand that is put somewhere.
+fn is_put(kind: ActionKind) -> bool {
+    matches!(kind, ActionKind::Move | ActionKind::Place | ActionKind::Retreat | ActionKind::Advance)
 }

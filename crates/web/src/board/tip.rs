@@ -1,64 +1,57 @@
-//! The tooltip: what a player would look up about a place and its top piece.
+//! The tooltip: what lies under the pointer, in a few words.
 
-use engine::{Face, Subject};
+use engine::Face;
 use leptos::prelude::*;
 
 use super::counter;
 use super::ui::Ui;
 use crate::session::Session;
+use crate::settings::Settings;
 use crate::texts::say;
 
-/// What rests under the pointer.
+/// What rests under the pointer, in a few words beside it; the panel has the rest.
 #[component]
 pub fn Tip() -> impl IntoView {
-    let (session, ui) = (Session::here(), Ui::here());
+    let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
     move || {
         let place = ui.rest.get()?;
         let view = session.view.get();
         let stage = session.stage();
-        let (x, y) = stage.centre(place);
-        let camera = ui.camera();
-        let ((px, py), (width, height)) = (camera.port_at(x, y), camera.port_size());
-        let away = 56.0 * camera.scale();
-        let side = if px > width / 2.0 {
-            format!("right:{:.0}px", width - px + away)
+        let ((px, py), (width, height)) = (ui.pointer.get_untracked(), ui.camera().port_size());
+        let side = if px > width * 0.6 {
+            format!("right:{:.0}px", width - px + AWAY)
         } else {
-            format!("left:{:.0}px", px + away)
+            format!("left:{:.0}px", px + AWAY)
         };
-        let vertical = if py > height / 2.0 {
-            format!("bottom:{:.0}px", (height - py - 40.0).max(8.0))
+        let vertical = if py > height * 0.6 {
+            format!("bottom:{:.0}px", (height - py + AWAY).max(4.0))
         } else {
-            format!("top:{:.0}px", (py - 40.0).max(8.0))
+            format!("top:{:.0}px", (py + AWAY).max(4.0))
         };
         let info = stage.scene.places.get(usize::from(place.0))?.clone();
-        let top = view.stack(place).last().cloned();
-        let depth = view.stack(place).count();
-        let piece = top.map(|piece| {
-            let picture = counter::picture(&stage.look, piece.owner, &piece.face);
-            let (words, facts) = match &piece.face {
-                Face::Hidden => (String::new(), Vec::new()),
-                Face::Shown(shown) => (
-                    counter::words(&stage.look, shown),
-                    session.ask(|play, viewer| play.facts(viewer, Subject::Piece(shown.id))),
-                ),
-            };
-            let more = (depth > 1).then(|| format!(" +{}", depth - 1));
-            view! {
-                <div class="tip-piece"><span class="held" inner_html=picture></span><b>{words}{more}</b></div>
-                <FactTable facts/>
-            }
-        });
-        let facts = session.ask(|play, viewer| play.facts(viewer, Subject::Place(place)));
+        let pieces: Vec<_> = view
+            .stack(place)
+            .map(|piece| match &piece.face {
+                Face::Hidden => settings.t().hidden.to_owned(),
+                Face::Shown(shown) => counter::words(&stage.look, shown),
+            })
+            .collect();
+        let pieces: Vec<_> =
+            pieces.into_iter().rev().take(4).map(|words| view! { <li>{words}</li> }).collect();
+        let danger = view.offers_at(place).find(|offer| !offer.danger.is_empty());
+        let danger = danger.map(|offer| view! { <p class="warn">"⚠ "{say(&offer.danger)}</p> });
         Some(view! {
             <div class="tip" style=format!("{side};{vertical}") role="tooltip">
-                <h4>{stage.name(place)}</h4>
-                <p class="dim">{say(&info.terrain)}</p>
-                <FactTable facts/>
-                {piece}
+                <b>{stage.name(place)}</b><span class="dim">" "{say(&info.terrain)}</span>
+                {danger}
+                <ul class="plain">{pieces}</ul>
             </div>
         })
     }
 }
+
+/// How far it lies from the pointer.
+const AWAY: f64 = 18.0;
 
 /// Facts with the case of each.
 #[component]
@@ -69,7 +62,7 @@ pub fn FactTable(facts: Vec<engine::Fact>) -> impl IntoView {
         .map(|fact| {
             let case = fact.case.clone();
             view! {
-                <tr><th>{say(&fact.name)}</th><td>{say(&fact.value)}</td>
+                <tr><th scope="row">{say(&fact.name)}</th><td>{say(&fact.value)}</td>
                 <td><button class="case" on:click=move |_| ui.why.set(Some(case.clone()))>{fact.case.clone()}</button></td></tr>
             }
         })

@@ -3,7 +3,7 @@
 use engine::{PlaceId, Subject};
 use leptos::prelude::*;
 
-use super::Camera;
+use super::{Camera, Refused};
 use crate::session::Session;
 
 /// What the player looks at and has opened.
@@ -18,6 +18,10 @@ pub struct Ui {
     pub hover: RwSignal<Option<PlaceId>>,
     /// Where the pointer has rested for a while: the tooltip is about it.
     pub rest: RwSignal<Option<PlaceId>>,
+    /// Where the pointer was then, in the window of the map.
+    pub pointer: RwSignal<(f64, f64)>,
+    /// Why something may not be done, while it is told.
+    pub refused: RwSignal<Option<Refused>>,
     /// The stack that is fanned out.
     pub fan: RwSignal<Option<PlaceId>>,
     /// What the panel tells about.
@@ -34,6 +38,12 @@ pub struct Ui {
     pub pointed: RwSignal<Vec<PlaceId>>,
     /// Whether the menu is open.
     pub menu: RwSignal<bool>,
+    /// Whether all counts are shown.
+    pub tracks: RwSignal<bool>,
+    /// Whether the list of signs is open.
+    pub signs: RwSignal<bool>,
+    /// Whether the tables and the order of a turn are open.
+    pub reference: RwSignal<bool>,
     /// Whether the list of keys is open.
     pub help: RwSignal<bool>,
     /// Whether the end of the phase waits for a second word.
@@ -63,6 +73,8 @@ impl Ui {
             keyboard: RwSignal::new(false),
             hover: RwSignal::new(None),
             rest: RwSignal::new(None),
+            pointer: RwSignal::new((0.0, 0.0)),
+            refused: RwSignal::new(None),
             fan: RwSignal::new(None),
             about: RwSignal::new(None),
             overlays: RwSignal::new(Vec::new()),
@@ -71,6 +83,9 @@ impl Ui {
             drag: RwSignal::new(None),
             pointed: RwSignal::new(Vec::new()),
             menu: RwSignal::new(false),
+            tracks: RwSignal::new(false),
+            signs: RwSignal::new(false),
+            reference: RwSignal::new(false),
             help: RwSignal::new(false),
             ending: RwSignal::new(false),
             sheet: RwSignal::new(false),
@@ -114,6 +129,19 @@ impl Ui {
         self.cursor.set(Some(place));
     }
 
+    /// Brings a way into view, without a greater move than needed.
+    pub fn show_path(self, session: Session, path: &[PlaceId]) {
+        let stage = session.stage();
+        let start = (f64::MAX, f64::MAX, f64::MIN, f64::MIN);
+        let (left, top, right, bottom) = path
+            .iter()
+            .map(|place| stage.centre(*place))
+            .fold(start, |(l, t, r, b), (x, y)| (l.min(x), t.min(y), r.max(x), b.max(y)));
+        if left <= right {
+            self.camera().reveal(left - 80.0, top - 80.0, right + 80.0, bottom + 80.0, 0.55);
+        }
+    }
+
     /// Tells everything about a place, and its top piece.
     pub fn look_at(self, session: Session, place: PlaceId) {
         let top = session.now().stack(place).last().and_then(|piece| match &piece.face {
@@ -122,6 +150,14 @@ impl Ui {
         });
         self.about.set(Some(top.map_or(Subject::Place(place), Subject::Piece)));
         self.cursor.set(Some(place));
+    }
+
+    /// Closes what lies over the table.
+    pub fn close_dialogs(self) {
+        self.why.set(None);
+        self.help.set(false);
+        self.signs.set(false);
+        self.reference.set(false);
     }
 
     /// Shows or hides an overlay.

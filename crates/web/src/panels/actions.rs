@@ -6,10 +6,10 @@ use wasm_bindgen::JsCast;
 
 use super::Case;
 use crate::board::{Ui, counter};
-use crate::session::Session;
+use crate::session::{Session, View};
 use crate::settings::Settings;
 use crate::texts::say;
-use crate::{computer, dom, keys};
+use crate::{computer, dom, keys, words};
 
 /// The question, with the buttons that need no place on the map.
 #[component]
@@ -19,48 +19,47 @@ pub fn PromptPanel() -> impl IntoView {
         let view = session.view.get();
         let stage = session.stage();
         let seat = view.decides;
-        let name = seat.and_then(|seat| stage.info.seats.get(seat.index()).copied()).unwrap_or_default();
+        let name = words::name(
+            seat.and_then(|seat| stage.info.seats.get(seat.index()).copied()).unwrap_or_default(),
+        );
         let badge = seat.map(|seat| {
             let mark = counter::badge(&stage.look, seat, 0.0, 0.0, 8.0);
             format!("<svg viewBox='-12 -12 24 24' width='20' height='20'>{mark}</svg>")
         });
         let t = settings.t();
         let body = if let Some(outcome) = view.outcome {
-            let names = outcome.winners.iter().filter_map(|seat| stage.info.seats.get(seat.index()).copied());
-            let winners = Some(names.collect::<Vec<_>>().join(", ")).filter(|names| !names.is_empty());
-            view! {
-                <h3>{t.game_over}</h3>
-                <p class="verdict">{outcome.to_string()}</p>
-                <p class="dim">{winners.unwrap_or_else(|| t.draw.to_owned())}</p>
-                <button class="main" on:click=move |_| session.replay_to(0)>{t.again}</button>
-            }
-            .into_any()
+            view! { <super::ending::Ended outcome view=view.clone()/> }.into_any()
         } else if view.replay.is_some() {
-            view! { <h3>{t.replay}</h3><p>{say(&view.board.phase)}</p> }.into_any()
+            view! { <h2>{t.replay}</h2><p>{say(&view.board.phase)}</p> }.into_any()
         } else if view.mine {
-            let plain: Vec<Offer> = view
+            // What places the rest stands in the tray.
+            let tray = super::supply::is_shown(&view);
+            let stands_there = |offer: &Offer| tray && offer.rest;
+            let answers: Vec<Offer> = view
                 .offers
                 .iter()
-                .filter(|offer| offer.place.is_none() && offer.piece.is_none())
+                .filter(|offer| is_answer(&view, offer) && !stands_there(offer))
                 .cloned()
                 .collect();
             let buttons =
-                sorted(plain).into_iter().map(|offer| view! { <PlainButton offer/> }).collect::<Vec<_>>();
-            let next = view.outlook.next.clone();
+                sorted(answers).into_iter().map(|offer| view! { <PlainButton offer/> }).collect::<Vec<_>>();
+            let next = say(&view.outlook.next);
             let open: Vec<_> = view.outlook.open.iter().map(|open| say(&open.text)).collect();
             let open = open.join(", ");
             view! {
-                <h3><span inner_html=badge.unwrap_or_default()></span>{name}<Case case=view.prompt.case.clone()/></h3>
+                <h2><span inner_html=badge.unwrap_or_default()></span>{name}<Case case=view.prompt.case.clone()/></h2>
                 <p id="prompt" role="status" aria-live="polite">{say(&view.prompt.text)}</p>
                 {(!open.is_empty()).then(|| view! { <p class="dim open">{open}</p> })}
-                <div class="buttons">{buttons}</div>
-                {(!next.is_empty()).then(|| view! { <p class="dim next">{say(&next)}</p> })}
+                {(!buttons.is_empty()).then(|| view! { <div class="buttons">{buttons}</div> })}
+                <Asked/>
+                {(!next.is_empty()).then(|| view! { <p class="dim next">{next}</p> })}
             }
             .into_any()
         } else {
-            view! { <h3><span inner_html=badge.unwrap_or_default()></span>{name}</h3><Waiting/> }.into_any()
+            view! { <h2><span inner_html=badge.unwrap_or_default()></span>{name}</h2><Waiting/> }.into_any()
         };
         let (undoable, redoable) = (view.undoable, view.redoable);
+        let nowhere = view.offers.iter().all(|offer| offer.place.is_none());
         view! {
             <section class="prompt" data-part="prompt">
                 {body}
@@ -70,12 +69,55 @@ pub fn PromptPanel() -> impl IntoView {
                             "↶ "{t.undo}{(undoable > 0).then(|| format!(" ({undoable})"))}</button>
                         <button id="redo" disabled=redoable == 0 on:click=move |_| session.redo()>
                             "↷ "{t.redo}{(redoable > 0).then(|| format!(" ({redoable})"))}</button>
+                        <button id="next" title=t.key_next disabled=nowhere on:click=move |_| keys::jump(session, ui, 1)>
+                            {t.next}" ▸"</button>
                     </div>
                 })}
                 {move || session.complaint.get().map(|why| view! { <p class="complaint" role="alert">{why}</p> })}
                 {move || ui.ending.get().then(|| view! { <Ending/> })}
             </section>
         }
+    }
+}
+
+/// So many answers are all buttons beside the question; of more only those that need no place on the map.
+const FEW: usize = 9;
+
+/// Whether an answer stands beside the question. The others are on the map, and in the list.
+pub fn is_answer(view: &View, offer: &Offer) -> bool {
+    let begins =
+        |offer: &Offer| matches!(offer.kind, ActionKind::Pick | ActionKind::Attack | ActionKind::Move);
+    let few = view.offers.len() <= FEW && !view.offers.iter().any(begins) && view.forecast.is_none();
+    few || (offer.place.is_none() && offer.piece.is_none())
+}
+
+/// Something with great consequences waits for a second word.
+#[component]
+fn Asked() -> impl IntoView {
+    let (session, settings) = (Session::here(), Settings::here());
+    move || {
+        let offer = session.asked.get()?;
+        let t = settings.t();
+        let danger = match say(&offer.danger) {
+            danger if danger.is_empty() => t.cannot_win.to_owned(),
+            danger => danger,
+        };
+        let notation = offer.notation.clone();
+        dom::next_frame(|| dom::focus("#not-so"));
+        let leave = move |_| {
+            session.asked.set(None);
+            dom::focus("#board");
+        };
+        Some(view! {
+            <div class="ending asked" role="alertdialog" aria-label=t.sure>
+                <p><b>{say(&offer.label)}"?"</b></p>
+                <p class="warn">"⚠ "{danger}</p>
+                <div class="row">
+                    <button id="do-it" class="danger" on:click=move |_| { session.play(&notation); }>{t.do_it}</button>
+                    <button id="not-so" on:click=leave>{t.cancel}</button>
+                </div>
+            </div>
+        })
     }
 }
 
@@ -89,7 +131,7 @@ fn sorted(mut offers: Vec<Offer>) -> Vec<Offer> {
 fn PlainButton(offer: Offer) -> impl IntoView {
     let (session, ui) = (Session::here(), Ui::here());
     let kind = offer.kind;
-    let notation = offer.notation.clone();
+    let chosen = offer.clone();
     let key = match kind {
         ActionKind::End | ActionKind::Finish => Some("E"),
         ActionKind::Commit => Some("D"),
@@ -98,13 +140,19 @@ fn PlainButton(offer: Offer) -> impl IntoView {
     let click = move |_| match kind {
         ActionKind::End => keys::end_phase(session, ui),
         _ => {
-            session.play(&notation);
+            session.choose(&chosen);
+        }
+    };
+    let place = offer.place;
+    let point = move |_| {
+        if let Some(place) = place {
+            ui.hover.set(Some(place));
         }
     };
     let main = matches!(kind, ActionKind::Commit);
     view! {
         <button class="choice" class:main=main class:end=kind == ActionKind::End data-notation=offer.notation.clone()
-            on:click=click>{say(&offer.label)}{key.map(|key| view! { <kbd>{key}</kbd> })}</button>
+            on:mouseenter=point on:click=click>{say(&offer.label)}{key.map(|key| view! { <kbd>{key}</kbd> })}</button>
     }
 }
 
@@ -216,13 +264,15 @@ pub fn ActionList() -> impl IntoView {
                 || say(&offer.label).to_lowercase().contains(&wanted)
                 || offer.notation.contains(&wanted)
         };
-        let mut found: Vec<&Offer> = view.offers.iter().filter(matches).collect();
+        let listed = view.offers.iter().filter(|offer| !is_answer(&view, offer));
+        let mut found: Vec<&Offer> = listed.filter(matches).collect();
         found.sort_by_key(|offer| offer.kind);
-        found.into_iter().take(MOST).map(row).collect::<String>()
+        found.into_iter().map(row).collect::<String>()
     };
     let played = move |event: web_sys::MouseEvent| {
-        if let Some(notation) = under(&event, "data-notation") {
-            session.play(&notation);
+        let Some(notation) = under(&event, "data-notation") else { return };
+        if let Some(offer) = session.now().offers.iter().find(|offer| offer.notation == notation) {
+            session.choose(offer);
         }
     };
     let place_under = |event: &web_sys::Event| under(event, "data-at")?.parse().ok().map(PlaceId);
@@ -246,17 +296,19 @@ pub fn ActionList() -> impl IntoView {
     }
 }
 
-/// More than anybody reads; the filter finds the others.
-const MOST: usize = 300;
-
 fn row(offer: &Offer) -> String {
     let left = &offer.left;
     let at = offer.place.map_or(String::new(), |place| format!(" data-at='{}'", place.0));
     let left = if left.is_empty() { String::new() } else { format!("<i>{}</i>", dom::escape(left)) };
+    let label = say(&offer.label);
+    let danger = match say(&offer.danger) {
+        danger if danger.is_empty() || label.contains(&danger) => String::new(),
+        danger => format!(" <span class='warn'>⚠ {}</span>", dom::escape(&danger)),
+    };
     format!(
-        "<li><button class='choice' data-notation='{}'{at}>{}{left}</button></li>",
+        "<li><button class='choice' data-notation='{}'{at}><span>{}{danger}</span>{left}</button></li>",
         dom::escape(&offer.notation),
-        dom::escape(&say(&offer.label))
+        dom::escape(&label)
     )
 }
 

@@ -4,10 +4,12 @@ use engine::{Card, CardFace, Hand, Pile, Subject};
 use leptos::prelude::*;
 
 use super::Case;
+use super::actions::is_answer;
 use crate::board::{Ui, counter};
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::texts::say;
+use crate::words;
 
 /// All hands and piles; nothing in a game without any.
 #[component]
@@ -25,7 +27,7 @@ pub fn Cards() -> impl IntoView {
 #[component]
 fn HandView(hand: Hand) -> impl IntoView {
     let session = Session::here();
-    let owner = session.stage().info.seats.get(hand.owner.index()).copied().unwrap_or_default();
+    let owner = words::name(session.stage().info.seats.get(hand.owner.index()).copied().unwrap_or_default());
     let (all, mut backs) = (hand.cards.len(), 0);
     let mut shown = Vec::new();
     for card in hand.cards {
@@ -59,9 +61,13 @@ fn CardView(card: Card) -> impl IntoView {
     let words: Vec<String> = card.marks.iter().map(|mark| say(&mark.word)).collect();
     let words = words.join(", ");
     let id = card.id;
-    let offers: Vec<_> = session.now().offers_for(id).cloned().collect();
+    let view = session.now();
+    let offers: Vec<_> = view.offers_for(id).cloned().collect();
+    let offered = !offers.is_empty();
+    // What stands beside the question is not listed twice.
     let buttons: Vec<_> = offers
         .into_iter()
+        .filter(|offer| !is_answer(&view, offer))
         .map(|offer| {
             let notation = offer.notation.clone();
             view! {
@@ -70,7 +76,6 @@ fn CardView(card: Card) -> impl IntoView {
             }
         })
         .collect();
-    let offered = !buttons.is_empty();
     view! {
         <article class="playcard" class:offered=offered data-piece=id.0.to_string()>
             <header><button class="name" title=move || settings.t().info

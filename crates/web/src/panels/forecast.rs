@@ -54,24 +54,25 @@ pub fn ForecastPanel() -> impl IntoView {
             .then(|| view! { <li class="warn">{forecast.hidden}" "{t.hidden_defenders}</li> });
         let nobody = attackers.is_empty();
         // On a small screen the question makes room for the odds, so the answer stands here as well.
-        let commit = view.offers.iter().find(|offer| offer.kind == ActionKind::Commit).cloned().map(|offer| {
-            let notation = offer.notation;
-            view! {
-                <button class="main commit" on:click=move |_| { session.play(&notation); }>{say(&offer.label)}</button>
-            }
-        });
+        let commit =
+            view.offers.iter().find(|offer| offer.kind == ActionKind::Commit).cloned().map(|offer| {
+                let label = say(&offer.label);
+                view! {
+                    <button class="main commit" on:click=move |_| { session.choose(&offer); }>{label}</button>
+                }
+            });
         Some(view! {
             <section class="forecast" data-part="forecast" aria-label=t.attack>
-                <h3>"⚔ "{t.attack}": "{target}<span class="gap"></span>
+                <h2>"⚔ "{t.attack}": "{target}<span class="gap"></span>
                     {(!fixed).then(|| view! {
                         <button class="small" id="cancel" on:click=move |_| { session.cancel(); }>{t.cancel}<kbd>"Esc"</kbd></button>
-                    })}</h3>
+                    })}</h2>
                 <div class="sides">
-                    <div><h4>{t.attackers}</h4><ul class="plain">{attackers}</ul>
+                    <div><h3>{t.attackers}</h3><ul class="plain">{attackers}</ul>
                         {nobody.then(|| view! { <p class="dim">{t.nobody_yet}</p> })}
-                        {(!candidates.is_empty()).then(|| view! { <h4>{t.can_join}</h4><ul class="plain">{candidates}</ul> })}
+                        {(!candidates.is_empty()).then(|| view! { <h3>{t.can_join}</h3><ul class="plain">{candidates}</ul> })}
                     </div>
-                    <div><h4>{t.defenders}</h4><ul class="plain">{defenders}{hidden}</ul></div>
+                    <div><h3>{t.defenders}</h3><ul class="plain">{defenders}{hidden}</ul></div>
                 </div>
                 {(!nobody).then(|| view! { <Outcome forecast/> })}
                 {commit}
@@ -98,11 +99,7 @@ fn Outcome(forecast: Forecast) -> impl IntoView {
         .shifts
         .iter()
         .map(|shift| {
-            let columns = if shift.columns > 0 {
-                format!("+{}", shift.columns)
-            } else {
-                format!("−{}", -shift.columns)
-            };
+            let columns = super::signed(shift.columns);
             view! { <li><span>{say(&shift.name)}</span><b>{columns}</b><Case case=shift.case.clone()/></li> }
         })
         .collect();

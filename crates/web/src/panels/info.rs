@@ -8,6 +8,7 @@ use crate::board::{FactTable, Ui};
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::texts::say;
+use crate::words;
 
 /// What is known about a piece or a place.
 #[component]
@@ -33,7 +34,7 @@ pub fn InfoPanel() -> impl IntoView {
             }
             return view! { <p class="dim">{settings.t().nothing_chosen}</p> }.into_any();
         };
-        view! { <h4>{stage.name(place)}</h4><PlaceInfo place/> }.into_any()
+        view! { <h3>{stage.name(place)}</h3><PlaceInfo place/> }.into_any()
     };
     view! { <div class="info">{body}</div><Trays/> }
 }
@@ -53,12 +54,14 @@ fn PlaceInfo(place: PlaceId) -> impl IntoView {
             match &piece.face {
                 Face::Hidden => view! { <div class="unit"><span class="held" inner_html=picture></span>{settings.t().hidden}</div> }.into_any(),
                 Face::Shown(shown) => {
+                    let words = counter::words(&stage.look, shown);
+                    let picture = counter::named_picture(&stage.look, piece.owner, &piece.face, &words);
                     let facts = session.ask(|play, viewer| play.facts(viewer, Subject::Piece(shown.id)));
                     let id = shown.id;
                     view! {
                         <div class="unit"><button class="held" on:click=move |_| ui.about.set(Some(Subject::Piece(id)))
                             inner_html=picture></button>
-                            <div><b>{counter::words(&stage.look, shown)}</b><FactTable facts/></div></div>
+                            <div><b>{words}</b><FactTable facts/></div></div>
                     }
                     .into_any()
                 }
@@ -86,7 +89,7 @@ fn Trays() -> impl IntoView {
             .trays
             .iter()
             .map(|tray| {
-                let owner = stage.info.seats.get(tray.owner.index()).copied().unwrap_or_default();
+                let owner = words::name(stage.info.seats.get(tray.owner.index()).copied().unwrap_or_default());
                 let pieces: Vec<_> = tray
                     .pieces
                     .iter()
@@ -97,10 +100,12 @@ fn Trays() -> impl IntoView {
                         let offers: Vec<_> = view.offers_for(counter.id).cloned().collect();
                         match offers.as_slice() {
                             [only] => {
-                                let (notation, label) = (only.notation.clone(), say(&only.label));
+                                let (chosen, label) = (only.clone(), say(&only.label));
+                                let face = Face::Shown(counter.clone());
+                                let picture = counter::named_picture(&stage.look, tray.owner, &face, &label);
                                 view! {
-                                    <button class="held small offered" title=label.clone() aria-label=label
-                                        on:click=move |_| { session.play(&notation); } inner_html=picture></button>
+                                    <button class="held small offered" title=label
+                                        on:click=move |_| { session.choose(&chosen); } inner_html=picture></button>
                                 }
                                 .into_any()
                             }
@@ -115,6 +120,6 @@ fn Trays() -> impl IntoView {
                 }
             })
             .collect();
-        view! { <section class="trays"><h4>{settings.t().trays}</h4>{trays}</section> }
+        view! { <section class="trays"><h3>{settings.t().trays}</h3>{trays}</section> }
     }
 }

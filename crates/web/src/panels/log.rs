@@ -1,26 +1,36 @@
 //! What has happened, with dice that look like dice.
 
-use engine::{Entry, Event, PlaceId};
+use engine::{Entry, Event};
 use leptos::html::Ul;
 use leptos::prelude::*;
 
 use super::Case;
 use crate::board::Ui;
 use crate::dom;
-use crate::session::Session;
+use crate::session::{Session, place_of};
 use crate::settings::Settings;
 use crate::texts::say;
+
+/// How many entries are shown at first, and how many more with every wish for earlier ones.
+const SHOWN: usize = 200;
 
 /// The journal.
 #[component]
 pub fn LogPanel() -> impl IntoView {
     let (session, settings) = (Session::here(), Settings::here());
     let list = NodeRef::<Ul>::new();
+    let shown = RwSignal::new(SHOWN);
     let rows = move || {
-        let view = session.view.get();
-        let reasons = settings.get().reasons;
-        let told = |entry: &&Entry| reasons || entry.is_for(view.viewer);
-        view.log.iter().filter(told).cloned().map(|entry| view! { <Row entry/> }).collect::<Vec<_>>()
+        session.view.track();
+        let (entries, before) = session.log(shown.get(), settings.get().reasons);
+        let rows = entries.into_iter().map(|entry| view! { <Row entry/> }).collect::<Vec<_>>();
+        let earlier = (before > 0).then(|| {
+            view! {
+                <li><button class="small earlier" on:click=move |_| shown.update(|shown| *shown += 5 * SHOWN)>
+                    {settings.t().earlier}" ("{before}")"</button></li>
+            }
+        });
+        (earlier, rows)
     };
     Effect::new(move || {
         session.view.track();
@@ -30,7 +40,23 @@ pub fn LogPanel() -> impl IntoView {
             }
         });
     });
-    view! { <ul class="plain log" node_ref=list data-part="log" aria-live="polite">{rows}</ul> }
+    view! {
+        <div class="row log-tools">
+            <button class="small" id="save-log" on:click=move |_| save(session, settings)>{move || settings.t().save_log}</button>
+        </div>
+        <ul class="plain log" node_ref=list data-part="log" tabindex="0" aria-label=move || settings.t().log>{rows}</ul>
+    }
+}
+
+/// Lets the player save the whole log as text: what he may read, with the cases of the rulebook.
+pub fn save(session: Session, settings: Settings) {
+    let (entries, _) = session.log(usize::MAX, settings.peek().reasons);
+    let lines = entries.iter().map(|entry| match entry.case {
+        "" => format!("{}\n", say(&entry.text)),
+        case => format!("{} [{case}]\n", say(&entry.text)),
+    });
+    let text = format!("{}\n\n{}", say(&session.stage().scene.title), lines.collect::<String>());
+    dom::download(&session.file_name("log"), &text);
 }
 
 #[component]
@@ -38,33 +64,30 @@ fn Row(entry: Entry) -> impl IntoView {
     let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
     let place = place_of(&entry.event);
     let dice = match &entry.event {
-        Event::Rolled { dice, .. } => dice.clone(),
+        Event::Rolled { dice, .. } => dice_faces(dice, settings),
         _ => Vec::new(),
     };
-    let dice: Vec<_> = dice
-        .into_iter()
-        .map(|die| view! { <span class="die" role="img" aria-label=format!("{} {die}", settings.t().dice) inner_html=face(die)></span> })
-        .collect();
+    let words = say(&entry.text);
     let text = match place {
         Some(place) => view! {
-            <button class="link" title=settings.t().centre on:click=move |_| ui.centre(session, place)>{say(&entry.text)}</button>
+            <button class="link" title=settings.t().centre on:click=move |_| ui.centre(session, place)>{words}</button>
         }
         .into_any(),
-        None => view! { <span>{say(&entry.text)}</span> }.into_any(),
+        None => view! { <span>{words}</span> }.into_any(),
     };
     let remark = entry.event == Event::Remarked;
-    view! { <li class:remark=remark>{dice}{text}<Case case=entry.case.to_owned()/></li> }
+    let loud = entry.event == Event::Announced;
+    view! { <li class:remark=remark class:loud=loud>{dice}{text}<Case case=entry.case.to_owned()/></li> }
 }
 
-fn place_of(event: &Event) -> Option<PlaceId> {
-    match event {
-        Event::Moved { path, .. } => path.last().copied(),
-        Event::Placed { place, .. } | Event::Removed { place, .. } | Event::Taken { place, .. } => {
-            Some(*place)
-        }
-        Event::Lost { place, .. } => *place,
-        Event::Said | Event::Remarked | Event::Rolled { .. } => None,
-    }
+/// Dice as they lie on the table.
+pub fn dice_faces(dice: &[u8], settings: Settings) -> Vec<impl IntoView + use<>> {
+    dice.iter()
+        .map(|die| {
+            let label = format!("{} {die}", settings.t().dice);
+            view! { <span class="die" role="img" aria-label=label inner_html=face(*die)></span> }
+        })
+        .collect()
 }
 
 /// The face of a die; one with more than six sides shows its number.

@@ -3,8 +3,9 @@
 use engine::{ActionKind, Command, Event, Next, Offer, PieceId, PlaceId, Rejected, Seat};
 use leptos::prelude::*;
 
-use super::Session;
+use super::{Session, View};
 use crate::computer::Line;
+use crate::settings::Settings;
 use crate::texts;
 use engine::record::write_steps;
 
@@ -12,8 +13,21 @@ use engine::record::write_steps;
 type Request = (String, String, std::collections::BTreeMap<String, bool>, [String; 2], usize);
 
 impl Session {
+    /// Plays what is offered. What has great consequences is only asked about.
+    pub fn choose(self, offer: &Offer) -> bool {
+        let hopeless = offer.kind == ActionKind::Commit && self.now().is_hopeless();
+        if offer.grave || hopeless {
+            self.asked.set(Some(offer.clone()));
+            return false;
+        }
+        self.play(&offer.notation)
+    }
+
     /// Plays an action in notation for whoever decides; says whether it was allowed.
     pub fn play(self, notation: &str) -> bool {
+        self.asked.set(None);
+        let offers = self.now();
+        self.core.update_value(|core| core.note_turn(&offers.offers));
         let done = self.submit(notation);
         if let Err(why) = &done {
             self.complaint.set(Some(why.clone()));
@@ -29,6 +43,29 @@ impl Session {
         }
         self.refresh();
         done.is_ok()
+    }
+
+    /// Answers questions that have one answer, where the player wants that. What ends a phase or commits an attack is
+    /// always asked, and so is what has just been taken back.
+    pub fn answer_forced(self, settings: Settings) {
+        let forced = Memo::new(move |_| {
+            let view = self.view.get();
+            let free = settings.get().forced && view.mine && view.redoable == 0 && self.asked.get().is_none();
+            match view.offers.as_slice() {
+                [only] if free && !only.grave && is_forced(only.kind) => {
+                    Some((view.ply, only.notation.clone()))
+                }
+                _ => None,
+            }
+        });
+        Effect::new(move || {
+            let Some((ply, notation)) = forced.get() else { return };
+            self.later(0, move || {
+                if self.now().ply == ply && self.now().mine {
+                    self.play(&notation);
+                }
+            });
+        });
     }
 
     fn submit(self, notation: &str) -> Result<(), String> {
@@ -92,6 +129,43 @@ impl Session {
         }
     }
 
+    /// What places the rest by itself. While a counter is in hand it is what was offered before that.
+    pub fn rest_offer(self, view: &View) -> Option<Offer> {
+        let now = view.offers.iter().find(|offer| offer.rest).cloned();
+        let placing = view.mine && view.offers.iter().any(|offer| offer.kind == ActionKind::Place);
+        let kept = self.core.try_update_value(|core| {
+            if now.is_some() || !placing {
+                core.rest.clone_from(&now);
+            }
+            core.rest.clone()
+        });
+        now.or_else(|| kept.flatten().filter(|_| view.undoable > 0))
+    }
+
+    /// Places the rest by itself, whatever is in hand.
+    pub fn place_rest(self) {
+        let offered = |session: Session| session.now().offers.iter().find(|offer| offer.rest).cloned();
+        if offered(self).is_none() {
+            self.put_back();
+        }
+        if let Some(offer) = offered(self) {
+            self.choose(&offer);
+        }
+    }
+
+    /// Puts the counter in hand back to where it was picked up; says whether one was.
+    pub fn put_back(self) -> bool {
+        let Some(notation) = self.take_back() else { return false };
+        self.refresh();
+        let picked = self.now().offers.iter().any(|offer| {
+            offer.notation == notation && offer.kind == ActionKind::Pick && offer.place.is_none()
+        });
+        if !picked && self.submit(&notation).is_ok() {
+            self.refresh();
+        }
+        picked
+    }
+
     /// Puts down what was begun: takes steps back until nothing is picked up or prepared.
     pub fn cancel(self) -> bool {
         let begun = |session: Session| {
@@ -140,8 +214,7 @@ impl Session {
         match offers.as_slice() {
             [] => self.finish_and_click(place),
             [only] => {
-                let notation = only.notation.clone();
-                self.play(&notation);
+                self.choose(only);
                 Click::Done
             }
             several => {
@@ -149,8 +222,7 @@ impl Session {
                 let mut moves = several.iter().filter(|offer| offer.kind == ActionKind::Move);
                 match (moves.next(), moves.next()) {
                     (Some(only), None) => {
-                        let notation = only.notation.clone();
-                        self.play(&notation);
+                        self.choose(only);
                         Click::Done
                     }
                     _ => Click::Choose,
@@ -194,6 +266,12 @@ impl Session {
 /// Whether an action belongs to something that was begun and can be put down again.
 fn is_inner(kind: ActionKind) -> bool {
     matches!(kind, ActionKind::Move | ActionKind::Join | ActionKind::Commit)
+}
+
+/// Whether an answer may be given for the player if it is the only one.
+fn is_forced(kind: ActionKind) -> bool {
+    use ActionKind::{Advance, Finish, Loss, Place, Retreat};
+    matches!(kind, Loss | Retreat | Advance | Place | Finish)
 }
 
 /// What a click on a place has come to.

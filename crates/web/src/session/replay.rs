@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use engine::Seat;
 use engine::record::Deed;
 use leptos::prelude::*;
 
@@ -70,25 +71,23 @@ impl Session {
         });
     }
 
-    /// The step at which the other side's last turn began, if there was one since this player last decided.
+    /// The step at which the other side's last turn began, if there was one since this player last had a turn.
     pub fn last_turn_of_others(self) -> Option<usize> {
         self.core.with_value(|core| {
-            let seat = core.at_screen?;
-            let own = core.opened.info().seats.get(seat.index())?.to_ascii_lowercase();
-            let steps = core.play.steps();
-            let mine = |deed: &Deed| matches!(deed, Deed::Action { seat, .. } if *seat == own);
-            let theirs = steps.iter().rposition(|step| mine(&step.deed)).map_or(0, |last| last + 1);
-            (steps.len() > theirs + 1).then_some(theirs)
+            core.at_screen?;
+            let theirs = core.turn_of_others();
+            (core.play.ply() > theirs + 1).then_some(theirs)
         })
     }
 }
 
 impl Session {
-    /// Whether an action that begins like this has been played since a step.
-    pub fn played_since(self, ply: usize, beginning: &str) -> bool {
+    /// Whether a seat has played an action that begins like this since a step.
+    pub fn played_since(self, by: Seat, ply: usize, beginning: &str) -> bool {
         self.core.with_value(|core| {
+            let name = core.opened.info().seats.get(by.index()).copied().unwrap_or_default();
             core.play.steps().iter().skip(ply).any(|step| match &step.deed {
-                Deed::Action { text, .. } => text.starts_with(beginning),
+                Deed::Action { seat, text } => seat.eq_ignore_ascii_case(name) && text.starts_with(beginning),
                 _ => false,
             })
         })

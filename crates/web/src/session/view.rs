@@ -3,15 +3,11 @@
 use std::sync::Arc;
 
 use engine::{
-    Audience, Board, Entry, Event, Forecast, Match, Next, Offer, Outcome, Outlook, PieceId, PlaceId, Prompt,
-    Seat, Viewer,
+    Board, Forecast, Match, Next, Offer, Outcome, Outlook, PieceId, PlaceId, Prompt, Role, Seat, Viewer,
 };
 use leptos::prelude::*;
 
 use super::{Core, Session};
-
-/// How many entries of the log are shown; older ones can be seen in the replay.
-const LATEST: usize = 250;
 
 /// What the screen shows.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,8 +26,6 @@ pub struct View {
     pub prompt: Prompt,
     pub outlook: Outlook,
     pub forecast: Option<Forecast>,
-    /// The latest entries, with the reasons of computer players: whether those are shown is for the player to say.
-    pub log: Vec<Entry>,
     /// How long the whole log is.
     pub log_len: usize,
     /// How many steps can be taken back.
@@ -55,7 +49,6 @@ impl View {
             prompt: Prompt { case: String::new(), text: String::new().into() },
             outlook: Outlook::default(),
             forecast: None,
-            log: Vec::new(),
             log_len: 0,
             undoable: 0,
             redoable: 0,
@@ -72,6 +65,31 @@ impl View {
     /// What may be done with a piece.
     pub fn offers_for(&self, piece: PieceId) -> impl Iterator<Item = &Offer> {
         self.offers.iter().filter(move |offer| offer.piece == Some(piece))
+    }
+
+    /// Whether nothing good can come of the attack that is being prepared, as far as it is known.
+    pub fn is_hopeless(&self) -> bool {
+        self.forecast.as_ref().is_some_and(|forecast| {
+            let good = |chance: &engine::Chance| matches!(chance.role, Role::Good);
+            forecast.hidden == 0 && !forecast.results.is_empty() && !forecast.results.iter().any(good)
+        })
+    }
+
+    /// What lies at the place of a question about something.
+    pub fn place_about(&self, about: engine::Subject) -> Option<PlaceId> {
+        match about {
+            engine::Subject::Place(place) => Some(place),
+            engine::Subject::Piece(id) => self.place_of(id),
+        }
+    }
+
+    /// Where a piece stands that lies face up.
+    pub fn place_of(&self, id: PieceId) -> Option<PlaceId> {
+        let found = self.board.pieces.iter().find(|piece| match &piece.face {
+            engine::Face::Shown(counter) => counter.id == id,
+            engine::Face::Hidden => false,
+        });
+        found.map(|piece| piece.place)
     }
 
     /// Pieces at a place, the bottom of the stack first.
@@ -109,7 +127,6 @@ impl Core {
             true => play.offers(),
             false => Vec::new(),
         };
-        let log = told(play, viewer, &persons);
         let nothing = Prompt { case: String::new(), text: String::new().into() };
         // What is asked names hidden things, so only the one who is asked may read it.
         let may_read = viewer == Viewer::Umpire || decides.is_some_and(|seat| viewer == Viewer::Seat(seat));
@@ -123,7 +140,6 @@ impl Core {
             prompt: if decides.is_some() && may_read { play.prompt() } else { nothing },
             outlook: play.outlook(),
             forecast: if mine { play.forecast() } else { None },
-            log,
             log_len: play.log_len(),
             undoable: if mine { decides.map_or(0, |seat| play.undoable(seat)) } else { 0 },
             redoable: if mine { undone } else { 0 },
@@ -134,16 +150,6 @@ impl Core {
             replay,
         }
     }
-}
-
-/// The latest entries that a viewer may read, and the reasons of computer players.
-fn told(play: &dyn Match, viewer: Viewer, persons: &[Seat]) -> Vec<Entry> {
-    let is_reason = |entry: &Entry| {
-        let Audience::Only(seat) = entry.audience else { return false };
-        entry.event == Event::Remarked && !persons.contains(&seat)
-    };
-    let latest = play.journal(play.log_len().saturating_sub(LATEST)).iter();
-    latest.filter(|entry| entry.is_for(viewer) || is_reason(entry)).cloned().collect()
 }
 
 impl Session {
@@ -172,12 +178,16 @@ impl Session {
         if let Some(view) = self.core.try_update_value(|core| core.show(None)) {
             self.view.set(Arc::new(view));
         }
+        self.tell_news();
         self.keep_soon();
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use engine::{Audience, Entry, Event};
+
+    use super::super::news::told;
     use super::*;
     use crate::tape::at_random;
 
@@ -189,10 +199,9 @@ mod tests {
             let viewer = Viewer::Seat(person);
             let (mut news, mut reasons) = (0, 0);
             at_random(opened.as_ref(), 400, |play| {
-                let from = play.log_len().saturating_sub(LATEST);
                 let remarked = |entry: &&Entry| entry.event == Event::Remarked;
-                let shown = told(play, viewer, &[person]);
-                let own = play.log(viewer, from);
+                let shown: Vec<Entry> = told(play, viewer, &[person]).cloned().collect();
+                let own = play.log(viewer, 0);
                 assert!(
                     shown
                         .iter()
@@ -200,10 +209,10 @@ mod tests {
                         .eq(own.iter().filter(|entry| !remarked(entry)))
                 );
                 // Where two people play, neither reads why the other did something.
-                assert_eq!(told(play, viewer, &[person, other]), own);
+                assert!(told(play, viewer, &[person, other]).eq(&own));
                 reasons += shown.iter().filter(remarked).count() - own.iter().filter(remarked).count();
                 // Of what only the other may read, nothing is told in the words for everybody else.
-                for pair in play.journal(from).windows(2) {
+                for pair in play.journal(0).windows(2) {
                     let [secret, open] = pair else { continue };
                     let twins =
                         secret.audience == Audience::Only(other) && open.audience == Audience::Except(other);
@@ -212,11 +221,11 @@ mod tests {
                         continue;
                     };
                     if twins {
-                        let (told, open_text) = (secret.text.to_string(), open.text.to_string());
+                        let told = secret.text.to_string();
                         let cut = told.split_once(": ").or_else(|| told.split_once(" goes "));
                         let (name, _) = cut.expect("who goes is told first");
                         assert!(
-                            pieces.is_empty() && !open_text.contains(name),
+                            pieces.is_empty() && !open.text.to_string().contains(name),
                             "{} / {}",
                             secret.text,
                             open.text

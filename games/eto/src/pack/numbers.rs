@@ -31,6 +31,8 @@ mechanics::numbers! {
         defending_bombers: 0 to 20,
         /// Hexes of an HQ's move in an offensive (23.2).
         hq_move: 1 to 20,
+        /// Hexes of a general or HQ in the Movement phase (30.1).
+        staff_move: 1 to 20,
         /// Hexes between any two HQs of a combined offensive (23.6).
         combined_range: 1 to 100,
         /// What each HQ beyond the first costs (23.6).

@@ -96,6 +96,15 @@ pub struct TrackStart {
     pub reserve: u8,
 }
 
+/// The only offensive of a scenario: combined, and free (S4.3).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Single {
+    /// Whose, by seat.
+    pub seat: u8,
+    /// The HQs that may take part.
+    pub hqs: Vec<DesignId>,
+}
+
 /// A scenario.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenario {
@@ -129,6 +138,12 @@ pub struct Scenario {
     pub forces: Vec<Force>,
     /// Offensives and reserves.
     pub tracks: Vec<TrackStart>,
+    /// The only offensive there is, if the scenario has just one.
+    pub single: Option<Single>,
+    /// Whether Germany has its blitzkrieg bonus (44.0): in scenarios in which its campaign against a country begins.
+    pub blitzkrieg: bool,
+    /// Sources of supply that the scenario adds, by seat (S3.2).
+    pub sources: Vec<(u8, Vec<HexId>)>,
     /// The suggested set-up, for what a player has not placed himself.
     pub suggestion: Vec<Placement>,
 }
@@ -164,6 +179,36 @@ pub(super) struct ScenarioFile {
     garrison: Vec<GarrisonEntry>,
     force: Vec<ForceEntry>,
     track: Vec<TrackEntry>,
+    #[serde(default)]
+    single: Option<SingleEntry>,
+    #[serde(default)]
+    supply: Vec<SupplyEntry>,
+    #[serde(default)]
+    blitzkrieg: Option<BlitzkriegEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BlitzkriegEntry {
+    counts: bool,
+    source: Source,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SupplyEntry {
+    seat: Spanned<String>,
+    ports_of: Spanned<Vec<Nation>>,
+    hexes: Vec<Spanned<HexNumber>>,
+    source: Source,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SingleEntry {
+    seat: Spanned<String>,
+    units: Spanned<Vec<String>>,
+    source: Source,
 }
 
 #[derive(Deserialize)]
@@ -251,6 +296,9 @@ impl ScenarioFile {
         self.garrison.iter().for_each(|entry| report.count(part, &entry.source));
         self.force.iter().for_each(|entry| report.count("scenario forces", &entry.source));
         self.track.iter().for_each(|entry| report.count(part, &entry.source));
+        self.blitzkrieg.iter().for_each(|entry| report.count(part, &entry.source));
+        self.supply.iter().for_each(|entry| report.count(part, &entry.source));
+        self.single.iter().for_each(|entry| report.count(part, &entry.source));
     }
 }
 
@@ -437,6 +485,17 @@ pub(super) fn build(
         TrackStart { seat, month: *entry.month.as_ref(), offensives, reserve }
     });
     let tracks = tracks.collect();
+    let mut sources = Vec::new();
+    for entry in &file.value.supply {
+        let seat = reader.seat(&entry.seat, faults);
+        let port = |hex: &HexId| {
+            let record = &board.hexes[hex.index()];
+            record.port.is_some() && (record.city || record.resource)
+        };
+        let mut hexes: Vec<HexId> = entry.hexes.iter().filter_map(|hex| reader.hex(hex, faults)).collect();
+        hexes.extend(reader.land(&entry.ports_of, &[], &[], faults).into_iter().filter(port));
+        sources.push((seat, hexes));
+    }
     let mut scenario = Scenario {
         id: id.as_ref().clone(),
         chapter: *chapter.as_ref(),
@@ -453,9 +512,23 @@ pub(super) fn build(
         garrisons,
         forces: Vec::new(),
         tracks,
+        single: None,
+        blitzkrieg: file.value.blitzkrieg.as_ref().is_some_and(|entry| entry.counts),
+        sources,
         suggestion: Vec::new(),
     };
     scenario.forces = forces(file, &scenario, designs, faults);
+    scenario.single = file.value.single.as_ref().map(|entry| {
+        let hq = |key: &String| {
+            let found = designs.iter().position(|design| design.key == *key && design.kind == Kind::Hq);
+            if found.is_none() {
+                file.fault(&entry.units, format!("there is no HQ `{key}`"), faults);
+            }
+            found.map(DesignId::from_index)
+        };
+        let hqs: Vec<DesignId> = entry.units.as_ref().iter().filter_map(hq).collect();
+        Single { seat: reader.seat(&entry.seat, faults), hqs }
+    });
     scenario
 }
 

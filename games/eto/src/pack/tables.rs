@@ -340,6 +340,8 @@ pub(super) fn boxes(table: &Table<BoxRow>, faults: &mut Faults) -> Vec<BoxRecord
             (BoxKind::ForcePool, 3, "force pools, one for each partnership"),
             (BoxKind::Season, 4, "boxes of seasons"),
             (BoxKind::Removed, 1, "box of units out of play"),
+            (BoxKind::Replenishment, 1, "replenishment box"),
+            (BoxKind::SetUp, 1, "box of units to be set up"),
         ] {
             if boxes.iter().filter(|other| other.kind == kind).count() != count {
                 table.lacks(format!("there must be {count} {what}"), faults);

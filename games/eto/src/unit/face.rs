@@ -136,6 +136,41 @@ impl Face {
         }
     }
 
+    /// The values in their order.
+    pub fn numbers(self) -> Vec<u8> {
+        match self {
+            Face::Land { strength, movement } => vec![strength, movement],
+            Face::Air { strength, range, quality } => [strength, range].into_iter().chain(quality).collect(),
+            Face::Ship { gunnery, armor, speed } => gunnery.into_iter().chain([armor, speed]).collect(),
+            Face::UBoat { speed } => vec![speed],
+            Face::General { combat, exploitation } => vec![combat, exploitation],
+            Face::Hq { attacks, radius } => vec![attacks, radius],
+            Face::Transport { range } => vec![range],
+            Face::Blank => Vec::new(),
+        }
+    }
+
+    /// The values as they are printed: `6-3`, `4*-4/3`.
+    pub fn print(self, kind: Kind) -> String {
+        match self {
+            Face::Land { strength, movement } => format!("{strength}-{movement}"),
+            Face::Air { strength, range, quality } => {
+                let mark = if kind == Kind::Fighter { "*" } else { "" };
+                let quality = quality.map_or(String::new(), |quality| format!("/{quality}"));
+                format!("{strength}{mark}-{range}{quality}")
+            }
+            Face::Ship { gunnery, armor, speed } => {
+                let guns = gunnery.map_or("X".to_owned(), |gunnery| gunnery.to_string());
+                format!("{guns}-{armor}-{speed}")
+            }
+            Face::UBoat { speed } => speed.to_string(),
+            Face::General { combat, exploitation } => format!("{combat}/{exploitation}"),
+            Face::Hq { attacks, radius } => format!("{attacks}-{radius}"),
+            Face::Transport { range } => range.to_string(),
+            Face::Blank => String::new(),
+        }
+    }
+
     /// Whether a loss can turn `self` up: it is never stronger than the full side.
     pub const fn is_back_of(self, front: Face) -> bool {
         match (self, front) {

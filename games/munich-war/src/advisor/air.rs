@@ -14,13 +14,7 @@ use crate::unit::Kind;
 
 impl MunichWar {
     /// What an interception promises (16.6).
-    pub(super) fn promise_of_interception(
-        &self,
-        state: &State,
-        air: UnitId,
-        hex: HexId,
-        notes: &Notes,
-    ) -> i32 {
+    pub(super) fn score_of_interception(&self, state: &State, air: UnitId, hex: HexId, notes: &Notes) -> i32 {
         let Some(side) = self.side(state, air) else { return FOOLISH };
         let Some(prey) = self.air_at(state, side.enemy(), hex) else { return FOOLISH };
         let factor = |unit| i16::from(self.face(state, unit).air);
@@ -45,7 +39,7 @@ impl MunichWar {
     }
 
     /// Which air unit stays on the ground in storms: the one that is worth least.
-    pub(super) fn promise_of_grounding(&self, state: &State, air: UnitId) -> i32 {
+    pub(super) fn score_of_grounding(&self, state: &State, air: UnitId) -> i32 {
         let factor = i32::from(self.face(state, air).air);
         let kind = if self.unit(air).kind == Kind::Airlift { 0 } else { 10 };
         100 - kind - 20 * factor
@@ -54,20 +48,20 @@ impl MunichWar {
 
 impl At<'_> {
     /// What an air unit of the phasing side promises over a hex.
-    pub(super) fn promise_of_mission(self, air: UnitId, hex: HexId, notes: &Notes) -> i32 {
+    pub(super) fn score_of_mission(self, air: UnitId, hex: HexId, notes: &Notes) -> i32 {
         let At { state, desk, .. } = self;
         let Some(side) = self.side(state, air) else { return FOOLISH };
         if !desk.occupied[side.enemy() as usize].contains(hex) {
             return FOOLISH;
         }
-        let support = self.promise_of_air_support(air, side, hex, notes);
-        let bombs = self.promise_of_bombs(air, side, hex, notes);
+        let support = self.score_of_air_support(air, side, hex, notes);
+        let bombs = self.score_of_bombs(air, side, hex, notes);
         // Another day over the target is a day in reach of fighters.
         support.max(bombs) - 2
     }
 
     /// What tactical support for the attack that may come is worth.
-    pub(super) fn promise_of_air_support(self, air: UnitId, side: Side, hex: HexId, notes: &Notes) -> i32 {
+    pub(super) fn score_of_air_support(self, air: UnitId, side: Side, hex: HexId, notes: &Notes) -> i32 {
         let At { state, desk, .. } = self;
         let factor = i16::from(self.face(state, air).air);
         let strike = notes.strike[side as usize][hex.index()];
@@ -91,13 +85,13 @@ impl At<'_> {
     }
 
     /// What terror bombing of the units in a hex is worth (16.8).
-    pub(super) fn promise_of_bombs(self, air: UnitId, side: Side, hex: HexId, notes: &Notes) -> i32 {
+    pub(super) fn score_of_bombs(self, air: UnitId, side: Side, hex: HexId, notes: &Notes) -> i32 {
         let (victims, _) = self.garrison(hex, notes);
         self.weigh_bombs(air, side, hex, victims.best_step(), notes)
     }
 
     /// What terror bombing of a city is worth: a wall less, and replacements that do not come (16.8.2).
-    pub(super) fn promise_of_city_bombs(self, air: UnitId, hex: HexId, notes: &Notes) -> i32 {
+    pub(super) fn score_of_city_bombs(self, air: UnitId, hex: HexId, notes: &Notes) -> i32 {
         let state = self.state;
         let Some(side) = self.side(state, air) else { return FOOLISH };
         if state.terror.contains(hex) {
@@ -132,7 +126,7 @@ impl At<'_> {
     }
 
     /// Where an airlift unit would be of use: supply for those who have none, or a ride to the front.
-    pub(super) fn promise_of_airlift(self, air: UnitId, hex: HexId, lift: bool, notes: &Notes) -> i32 {
+    pub(super) fn score_of_airlift(self, air: UnitId, hex: HexId, lift: bool, notes: &Notes) -> i32 {
         let At { state, desk, .. } = self;
         let Some(side) = self.side(state, air) else { return FOOLISH };
         let own = side as usize;

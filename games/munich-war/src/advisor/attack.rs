@@ -148,28 +148,22 @@ impl MunichWar {
     }
 
     /// What the battle promises as it stands.
-    pub(super) fn promise_of_battle(&self, state: &State, desk: &mut Desk, notes: &Notes) -> i32 {
+    pub(super) fn score_of_battle(&self, state: &State, desk: &mut Desk, notes: &Notes) -> i32 {
         let prospect = self.expectation(state, desk, notes);
         let value = self.value_of_hex(state, state.active(), state.battle.target, notes);
         self.judge(prospect, DIE * DIE, value, state.battle.attackers.len() as i32, notes)
     }
 
     /// What is gained by a table or by support.
-    pub(super) fn promise_of_step(
-        &self,
-        state: &State,
-        desk: &mut Desk,
-        action: Action,
-        notes: &Notes,
-    ) -> i32 {
+    pub(super) fn score_of_step(&self, state: &State, desk: &mut Desk, action: Action, notes: &Notes) -> i32 {
         let mut tried = *state;
         match action {
             Action::Table(table) => tried.battle.table = table,
             Action::Support(unit) => tried.battle.commit(self.unit(unit).kind, unit),
             _ => return 0,
         }
-        let now = self.promise_of_battle(state, desk, notes);
-        let then = self.promise_of_battle(&tried, desk, notes);
+        let now = self.score_of_battle(state, desk, notes);
+        let then = self.score_of_battle(&tried, desk, notes);
         match action {
             // Ships have nothing else to do; air and special forces wait for something better.
             Action::Support(unit) if self.unit(unit).kind == Kind::Bombardment => then - now,

@@ -9,7 +9,7 @@ use crate::state::{HexSet, Units};
 
 impl At<'_> {
     /// What a unit gains at best by going aboard, with whoever is aboard already.
-    pub(super) fn promise_of_boarding(self, unit: UnitId, notes: &mut Notes) -> i32 {
+    pub(super) fn score_of_boarding(self, unit: UnitId, notes: &mut Notes) -> i32 {
         let state = self.state;
         let mut group: Units = state.group;
         group.insert(unit);
@@ -33,7 +33,7 @@ impl At<'_> {
     }
 
     /// What a voyage of a country's marker promises.
-    pub(super) fn promise_of_voyage(self, marker: UnitId, notes: &mut Notes) -> i32 {
+    pub(super) fn score_of_voyage(self, marker: UnitId, notes: &mut Notes) -> i32 {
         let state = self.state;
         let nation = self.unit(marker).nation;
         let mut best = FOOLISH;
@@ -41,21 +41,21 @@ impl At<'_> {
             let Some(hex) = state.hex(unit) else { continue };
             let ports = self.field.seas.iter().any(|sea| sea.ports.contains(hex));
             if ports && self.may_embark(unit) {
-                best = best.max(self.promise_of_boarding(unit, notes));
+                best = best.max(self.score_of_boarding(unit, notes));
             }
         }
         best
     }
 
     /// What landing those on board promises.
-    pub(super) fn promise_of_landing(self, hex: HexId, notes: &mut Notes) -> i32 {
+    pub(super) fn score_of_landing(self, hex: HexId, notes: &mut Notes) -> i32 {
         let state = self.state;
         let group = state.group;
         group.iter().map(|unit| self.gain_of_move(unit, hex, notes)).sum()
     }
 
     /// What supply by sea through a port promises to those around it (18.3).
-    pub(super) fn promise_of_sealift(self, marker: UnitId, port: HexId, notes: &Notes) -> i32 {
+    pub(super) fn score_of_sealift(self, marker: UnitId, port: HexId, notes: &Notes) -> i32 {
         let At { state, desk, .. } = self;
         let Some(side) = self.side(state, marker) else { return FOOLISH };
         let nation = self.unit(marker).nation;

@@ -47,7 +47,7 @@ impl At<'_> {
                         if gain <= 0 && march.by == By::Road { FOOLISH } else { gain }
                     }
                 }
-                Action::Rail => self.promise_of_rail(march, side, now, notes),
+                Action::Rail => self.score_of_rail(march, side, now, notes),
                 Action::Halt => 0,
                 _ => FOOLISH,
             };
@@ -78,7 +78,7 @@ impl At<'_> {
     }
 
     // Trains are for those whom no enemy can reach.
-    fn promise_of_rail(self, march: March, side: Side, now: i32, notes: &mut Notes) -> i32 {
+    fn score_of_rail(self, march: March, side: Side, now: i32, notes: &mut Notes) -> i32 {
         let state = self.state;
         let from = state.hex(march.unit).expect("a unit on the move is on the map");
         let near = notes.strike[side.enemy() as usize][from.index()] > 0;

@@ -146,23 +146,23 @@ impl At<'_> {
 
     /// What is in the air for the side whose phase begins: attacks that can be made now, missions that are
     /// flown already.
-    pub(super) fn promise_of_phase(self, notes: &mut Notes) -> i32 {
+    pub(super) fn score_of_phase(self, notes: &mut Notes) -> i32 {
         let At { state, desk, .. } = self;
         let side = state.active();
         let sum = match state.phase {
-            Phase::Combat(_) => self.hoped_attacks(side, notes),
+            Phase::Combat(_) => self.expected_attacks(side, notes),
             Phase::Movement(_) => {
                 let flying = desk.flying[side as usize];
                 let missions = flying.iter().filter_map(|air| Some((air, state.hex(air)?)));
-                missions.map(|(air, hex)| self.promise_of_air_support(air, side, hex, notes)).sum()
+                missions.map(|(air, hex)| self.score_of_air_support(air, side, hex, notes)).sum()
             }
             _ => 0,
         };
         if side == Side::Axis { sum } else { -sum }
     }
 
-    // Attacks that promise something, nobody taking part twice.
-    fn hoped_attacks(self, side: Side, notes: &mut Notes) -> i32 {
+    // Attacks that pay; one whose units are wanted elsewhere too counts a quarter.
+    fn expected_attacks(self, side: Side, notes: &mut Notes) -> i32 {
         let desk = self.desk;
         let mut plans = std::mem::take(&mut notes.plans);
         plans.clear();

@@ -234,6 +234,7 @@ impl At<'_> {
             if record.city.is_some() && !state.terror.contains(hex) { self.pack.terrain.city } else { 0 };
         let ground = match natural.min(city) {
             0 => "no shift".to_owned(),
+            n @ (-1 | 1) => format!("{} column for the attacker", signed(n.into())),
             n => format!("{} columns for the attacker", signed(n.into())),
         };
         facts.push(Fact::new("Defense here", ground, "11.11"));

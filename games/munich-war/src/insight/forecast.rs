@@ -1,6 +1,6 @@
 //! The forecast of an attack (11.8): strengths, shifts, the column, the chance of every result.
 
-use engine::{Chance, Forecast, PieceId, Role, Silent, Strength, Viewer, text};
+use engine::{Chance, Event, Forecast, PieceId, Role, Silent, Strength, Viewer, text};
 use mechanics::UnitId;
 use mechanics::insight::{hundredths, place_id, plural, shifts, tally};
 
@@ -42,6 +42,20 @@ impl MunichWar {
     /// `column 200%`; both tables have the same headings.
     fn heading(&self, odds: &Odds) -> String {
         format!("{}%", self.pack.results[0].heading(0, odds.column))
+    }
+
+    /// The odds of a declared attack, for the journal: the special forces have succeeded by now, or not.
+    pub(crate) fn weighed(&self, state: &State, odds: &Odds) -> Event {
+        let mut forecast = Forecast {
+            target: Some(place_id(state.battle.target)),
+            attack: odds.attack.into(),
+            defense: odds.defense.into(),
+            ..Forecast::default()
+        };
+        self.tell_odds(&mut forecast, state, odds);
+        forecast.shifts.retain(|shift| shift.case != "17.1");
+        forecast.shifts.extend(shifts([("Special forces", odds.special, "17.1")]));
+        Event::Weighed(Box::new(forecast))
     }
 
     fn tell_odds(&self, forecast: &mut Forecast, state: &State, odds: &Odds) {
@@ -278,7 +292,7 @@ impl MunichWar {
 }
 
 /// `Defender Panics: the defender retreats 2 hexes, attackers may advance`.
-fn in_words(outcome: &Outcome) -> String {
+pub(crate) fn in_words(outcome: &Outcome) -> String {
     let mut parts = Vec::new();
     for (who, all, loss, retreat) in [
         ("the defender", "defender", outcome.defender_loss, outcome.defender_retreat),

@@ -66,7 +66,7 @@ impl MunichWar {
 
     /// The position without static units that the viewer cannot see: a fortification under the top of a stack
     /// would show in its supply. Mobile ones stay for their zones, which everybody has to respect.
-    pub(super) fn as_seen(&self, state: &State, viewer: Viewer) -> State {
+    pub(crate) fn as_seen(&self, state: &State, viewer: Viewer) -> State {
         let mut seen = *state;
         for unit in &self.hidden_from(state, viewer) {
             if self.unit(unit).is_static() {

@@ -1,6 +1,7 @@
 //! Moments in which an effect can be carried out.
 
 use hexmap::{Id, IdSet};
+use serde::{Deserialize, Serialize};
 
 use super::effect::{Effect, Ignored};
 use super::{Phase, Play};
@@ -8,7 +9,7 @@ use super::{Phase, Play};
 /// A moment of play.
 ///
 /// Whether a player is asked at a moment follows from what both know; what he may play follows from his hand.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Moment {
     /// When the card is drawn: red text, Alternate Events (5.2.4).
     Draw,

@@ -88,6 +88,9 @@ impl At<'_> {
             rule!("19.4.a");
         }
         let own = counter.nation == air.nation || counter.expeditionary || air.expeditionary;
+        if own && counter.nation != air.nation {
+            rule!("19.1.f");
+        }
         deny!("16.24.h", !own && !self.options.airlift_for_all, "a MAC carries units of its own country");
         deny!("16.23.c", self.state.moved.contains(unit), "{unit} has moved in this phase");
         deny!("16.23.a", !self.field.cities.contains(hex), "{unit} is not in a city");
@@ -224,6 +227,7 @@ impl<J: Journal> Playing<'_, J> {
 
     /// The airborne unit jumps: the die decides how it comes down (19.3).
     pub(super) fn jump(&mut self, carrier: UnitId, hex: HexId, die: u8) {
+        rule!("T.airborne");
         let landing = self.pack.airborne[usize::from(die.clamp(1, 6)) - 1];
         for unit in &self.state.group.clone() {
             self.state.dropped.insert(unit);
@@ -266,7 +270,7 @@ impl<J: Journal> Playing<'_, J> {
         self.state.spots[unit] = Spot::at(hex);
         self.state.tops.remove(unit);
         let journey = Journey { case, owner: game.owner(self.state, unit), start, path: &[hex] };
-        let told = |name| text!("{unit} lands in {place}.", unit = name, place = game.place(hex));
+        let told = |name| text!("{unit} goes by air to {place}.", unit = name, place = game.place(hex));
         journey.tell([unit], || told(game.name(unit)), || told(game.some_unit(unit)), self.journal);
     }
 }

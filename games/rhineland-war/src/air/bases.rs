@@ -1,7 +1,7 @@
 //! 16.2 Bases and range: the cities from which air units fly, and how far they come.
 
 use engine::rule;
-use hexmap::{Direction, HexId, Pass};
+use hexmap::HexId;
 use mechanics::{Tenure, UnitId};
 
 use super::Mission;
@@ -15,11 +15,12 @@ use crate::state::{HexSet, Units, WORDS};
 pub(crate) struct AirDesk {
     made_for: Option<Key>,
     bases: Vec<(Wing, HexSet)>,
+    /// Who was on which side when the ranges were found: they depend on nothing else.
+    joined: [Nations; 2],
     ranges: Vec<(Flown, HexSet)>,
     grounds: [Option<HexSet>; 2],
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
 struct Key {
     generation: u64,
     terror: HexSet,
@@ -28,6 +29,9 @@ struct Key {
     landed: Units,
     weather: Weather,
 }
+
+/// Searches that are remembered.
+const RANGES: usize = 64;
 
 /// Whose sources count for a base (d74).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,7 +55,10 @@ impl At<'_> {
         let counter = self.unit(unit);
         let Some(side) = self.side(self.state, unit) else { return HexSet::EMPTY };
         match counter.expeditionary || self.options.any_air_base {
-            true => self.bases_of(Wing::Any(side), side),
+            true => {
+                rule!("19.1.h");
+                self.bases_of(Wing::Any(side), side)
+            }
             false => self.bases_of(Wing::Of(counter.nation), side),
         }
     }
@@ -72,13 +79,27 @@ impl At<'_> {
             Wing::Any(side) => self.state.joined[side as usize],
         };
         let mut sources = HexSet::EMPTY;
+        // Lines to the sources of one country have been followed for its units.
+        let mut lines = None;
+        if let Wing::Of(nation) = wing {
+            let any = self.of_nation[nation].iter().next();
+            lines = any.map(|any| self.linked_for(any, side));
+        }
         for nation in &nations {
             if let Some(any) = self.of_nation[nation].iter().next() {
                 sources |= self.sources(any, side);
             }
         }
+        // 31.7: any Spanish city with a friendly unit will do for air units.
+        let spanish = self.spanish_cities(side) - self.state.terror_cities;
+        if !spanish.is_empty() {
+            rule!("31.7.b");
+            sources |= spanish;
+            lines = None;
+        }
         rule!("16.2.b");
-        let linked = (sources & self.field.cities) | self.railroad_cities(side, sources);
+        let lines = lines.unwrap_or_else(|| self.railroad_cities(side, sources));
+        let linked = (sources & self.field.cities) | lines;
         let found = match self.options.bases_unheld {
             true => linked,
             false => linked.iter().filter(|city| self.is_held_base(side, *city)).collect(),
@@ -102,38 +123,44 @@ impl At<'_> {
 
     /// Hexes within an air unit's range of these, around countries that it may not fly over (16.24, 21.2, d94).
     pub(super) fn range_from(self, unit: UnitId, mission: Mission, from: HexSet) -> HexSet {
-        self.renew_air();
         let counter = self.unit(unit);
         let raid = mission == Mission::Terror;
         let flown = Flown { nation: counter.nation, range: counter.range, raid, from };
-        let known =
-            self.desk.air.borrow().ranges.iter().find(|(of, _)| *of == flown).map(|(_, found)| *found);
-        if let Some(found) = known {
-            return found;
+        {
+            let mut air = self.desk.air.borrow_mut();
+            if air.joined != self.state.joined || air.ranges.len() == RANGES {
+                air.joined = self.state.joined;
+                air.ranges.clear();
+            }
+            if let Some((_, found)) = air.ranges.iter().find(|(of, _)| *of == flown) {
+                return *found;
+            }
         }
         let (gated, enterable) = self.airspace(counter.nation, raid);
         let enemies = self.state.side_of(counter.nation).map(|side| self.occupied(side.enemy()));
         let enemies = enemies.unwrap_or(HexSet::EMPTY);
-        let mut flood = self.desk.flood.borrow_mut();
-        let pass = |from: HexId, _: Direction, to: HexId| {
-            // A country that is attacked may be flown into, and nowhere else from there.
-            let same = self.field.country(from) == self.field.country(to);
-            let open = match (gated.contains(from), gated.contains(to)) {
-                (false, false) => true,
-                (false, true) => enterable.contains(to),
-                (true, _) => same,
-            };
-            if open {
-                if enemies.contains(to) {
-                    rule!("16.24.c");
-                }
-                return Pass::Through;
+        let mut found = from;
+        for _ in 0..counter.range {
+            let inside = found & gated;
+            let mut next = self.field.air.step(&(found - gated));
+            if next.intersects(&(gated - enterable)) {
+                rule!("16.24.d");
             }
-            rule!("16.24.d");
-            Pass::No
-        };
-        flood.fill(&self.field.grid, from.iter(), u16::from(counter.range), pass);
-        let found: HexSet = flood.hexes().iter().copied().collect();
+            next -= gated - enterable;
+            // A country that is attacked may be flown into, and nowhere else from there.
+            if !inside.is_empty() {
+                for land in Nation::ALL {
+                    let here = inside & self.field.countries[land];
+                    if !here.is_empty() {
+                        next |= self.field.air.step(&here) & self.field.countries[land];
+                    }
+                }
+            }
+            found |= next;
+        }
+        if found.intersects(&enemies) {
+            rule!("16.24.c");
+        }
         self.desk.air.borrow_mut().ranges.push((flown, found));
         found
     }
@@ -181,19 +208,25 @@ impl At<'_> {
     /// Forgets what is known about another position.
     fn renew_air(self) {
         let state = self.state;
-        let key = Key {
-            generation: self.desk.generation,
-            terror: state.terror_cities,
-            tenure: state.tenure,
-            surrendered: state.surrendered,
-            landed: state.landed,
-            weather: state.weather,
+        let fits = |key: &Key| {
+            key.generation == self.desk.generation
+                && key.weather == state.weather
+                && key.surrendered == state.surrendered
+                && key.landed == state.landed
+                && key.tenure == state.tenure
+                && key.terror == state.terror_cities
         };
         let mut air = self.desk.air.borrow_mut();
-        if air.made_for.as_ref() != Some(&key) {
-            air.made_for = Some(key);
+        if !air.made_for.as_ref().is_some_and(fits) {
+            air.made_for = Some(Key {
+                generation: self.desk.generation,
+                terror: state.terror_cities,
+                tenure: state.tenure,
+                surrendered: state.surrendered,
+                landed: state.landed,
+                weather: state.weather,
+            });
             air.bases.clear();
-            air.ranges.clear();
             air.grounds = [None; 2];
         }
     }

@@ -52,6 +52,7 @@ impl RhinelandWar {
 
     /// What fire of an air unit does; MAC do not fire (16.11).
     fn fire(&self, unit: UnitId, die: u8) -> Fire {
+        rule!("T.cap");
         let cells = match self.unit(unit).kind {
             Kind::Tac => &self.pack.cap.tac,
             Kind::Sac => &self.pack.cap.sac,
@@ -435,6 +436,9 @@ impl Patrolling {
         if self.mission == Mission::Terror {
             // 21.3: the neutral becomes a belligerent before anything else; what that brings comes on top.
             rule!("16.7.b");
+            if on.at().desk.neutral.contains(self.hex) {
+                rule!("21.3.2.b");
+            }
             let nation = on.unit(self.unit).nation;
             on.invade(nation, self.hex);
         }

@@ -36,13 +36,7 @@ impl At<'_> {
     /// Whether an air unit may fly a mission to a hex.
     pub fn may_fly(self, unit: UnitId, hex: HexId, mission: Mission) -> Verdict {
         self.may_launch(unit, mission)?;
-        match mission {
-            Mission::Terror => self.may_raid(unit, hex)?,
-            Mission::Sweep => self.may_sweep(unit, hex)?,
-            Mission::Patrol => self.may_patrol(unit, hex)?,
-            Mission::Supply => self.may_supply(unit, hex)?,
-            Mission::Support | Mission::Transport | Mission::Drop => {}
-        }
+        self.may_aim(unit, hex, mission)?;
         if mission == Mission::Patrol && self.options.cap_without_range {
             return Ok(());
         }
@@ -57,6 +51,17 @@ impl At<'_> {
         }
         rule!("16.26");
         Ok(())
+    }
+
+    /// Whether a hex is a target for a mission of an air unit, range apart.
+    fn may_aim(self, unit: UnitId, hex: HexId, mission: Mission) -> Verdict {
+        match mission {
+            Mission::Terror => self.may_raid(unit, hex),
+            Mission::Sweep => self.may_sweep(unit, hex),
+            Mission::Patrol => self.may_patrol(unit, hex),
+            Mission::Supply => self.may_supply(unit, hex),
+            Mission::Support | Mission::Transport | Mission::Drop => Ok(()),
+        }
     }
 
     /// Whether an air unit is ready and of the right type.
@@ -181,6 +186,16 @@ impl At<'_> {
 
     /// Where an air unit may go on a mission.
     pub fn targets(self, unit: UnitId, mission: Mission) -> HexSet {
+        self.in_reach(unit, mission).iter().filter(|hex| self.may_aim(unit, *hex, mission).is_ok()).collect()
+    }
+
+    /// Whether an air unit may go anywhere on a mission.
+    fn has_target(self, unit: UnitId, mission: Mission) -> bool {
+        self.in_reach(unit, mission).iter().any(|hex| self.may_aim(unit, hex, mission).is_ok())
+    }
+
+    /// Hexes within range where an air unit may find something for a mission.
+    fn in_reach(self, unit: UnitId, mission: Mission) -> HexSet {
         let side = self.side(self.state, unit).unwrap_or(self.state.active());
         let ready = self.may_launch(unit, mission).is_ok();
         let candidates = match mission {
@@ -191,16 +206,26 @@ impl At<'_> {
             Mission::Supply => self.occupied(side) & self.field.land,
             Mission::Support | Mission::Transport | Mission::Drop => HexSet::EMPTY,
         };
-        candidates.iter().filter(|hex| self.may_fly(unit, *hex, mission).is_ok()).collect()
+        if candidates.is_empty() || (mission == Mission::Patrol && self.options.cap_without_range) {
+            return candidates;
+        }
+        rule!("16.26");
+        candidates & self.in_range(unit, mission)
     }
 
     /// Offers every air unit of a side that can fly one of these missions.
     pub(super) fn offer_flights(self, side: Side, missions: &[Mission], out: &mut Vec<Action>) {
         for unit in self.air.iter().filter(|unit| self.side(self.state, *unit) == Some(side)) {
-            if missions.iter().any(|mission| !self.targets(unit, *mission).is_empty()) {
+            if missions.iter().any(|mission| self.has_target(unit, *mission)) {
                 out.push(Action::Fly(unit));
             }
         }
+    }
+
+    /// Whether any air unit of a side can fly one of these missions.
+    pub(crate) fn has_flights(self, side: Side, missions: &[Mission]) -> bool {
+        let mut ours = self.air.iter().filter(|unit| self.side(self.state, *unit) == Some(side));
+        ours.any(|unit| missions.iter().any(|mission| self.has_target(unit, *mission)))
     }
 
     /// Why an air unit cannot be chosen for one of these missions.
@@ -211,7 +236,7 @@ impl At<'_> {
             why = why.and(able);
             if able.is_ok() {
                 deny!("16.2.b", self.bases(unit).is_empty(), "no city is a base for {unit}");
-                let idle = self.targets(unit, mission).is_empty();
+                let idle = !self.has_target(unit, mission);
                 deny!("16.2.a", idle, "nothing is in range of {unit}");
                 return Ok(());
             }

@@ -33,8 +33,14 @@ impl<J: Journal> Playing<'_, J> {
         for unit in &self.state.patrols.clone() {
             if self.game.side(self.state, unit) != Some(side) {
                 match side {
-                    Side::Allied => rule!("16.17.a"),
-                    Side::Axis => rule!("16.17.b"),
+                    Side::Allied => {
+                        rule!("16.17.a");
+                        rule!("4.2.II.E.b");
+                    }
+                    Side::Axis => {
+                        rule!("16.17.b");
+                        rule!("4.2.I.E.b");
+                    }
                 }
                 self.utilize(unit);
             }
@@ -43,7 +49,13 @@ impl<J: Journal> Playing<'_, J> {
 
     pub(crate) fn play_rally(&mut self, action: Action) {
         match action {
-            Action::Fly(unit) => self.state.frames.push(Flight { unit }.into()),
+            Action::Fly(unit) => {
+                match self.state.active() {
+                    Side::Axis => rule!("4.2.I.E.c"),
+                    Side::Allied => rule!("4.2.II.E.c"),
+                }
+                self.state.frames.push(Flight { unit }.into());
+            }
             Action::Stand(standing) => {
                 let side = self.state.active();
                 self.state.standing[side as usize] = standing;

@@ -183,6 +183,7 @@ impl Step for Bombing {
         let hex = self.hex;
         let modifier = on.at().terror_modifier(hex);
         rule!("16.4.d");
+        rule!("T.terror");
         let line = *on.game.pack.terror.at(i16::from(rolled.first()) + modifier);
         let hit = match target {
             Target::City => line.city,
@@ -272,6 +273,7 @@ impl Bombing {
 impl<J: Journal> Playing<'_, J> {
     /// A Terror marker on a city (16.5).
     pub(crate) fn frighten_city(&mut self, hex: HexId) {
+        rule!("2.11.b");
         self.state.terror_cities.insert(hex);
     }
 
@@ -286,6 +288,10 @@ impl<J: Journal> Playing<'_, J> {
     /// Terror markers of a side come off in its Rally Phase (16.6).
     pub(super) fn calm(&mut self, side: Side) {
         rule!("16.6");
+        match side {
+            Side::Axis => rule!("4.2.I.E.a"),
+            Side::Allied => rule!("4.2.II.E.a"),
+        }
         let game = self.game;
         let calmed =
             self.state.terrorized.iter().filter(|unit| game.side(self.state, *unit) != Some(side.enemy()));

@@ -96,6 +96,9 @@ impl<J: Journal> Playing<'_, J> {
         // 21.3: a landing on a neutral coast is an invasion.
         if let Some(first) = group.iter().next() {
             let nation = self.unit(first).nation;
+            if self.at().desk.neutral.contains(hex) {
+                rule!("21.3.2.e");
+            }
             self.invade(nation, hex);
         }
         for unit in &group {

@@ -1,7 +1,9 @@
 //! The cases of the rulebook, section by section: texts in `cases`, and code where a text does not do.
 
 mod air_naval;
+mod definitions;
 mod doctrine;
+mod oracle;
 mod preparedness;
 mod random;
 mod scenario;

@@ -77,6 +77,15 @@ fn british_results() {
 }
 
 #[test]
+fn early_mobilization_opens_all_germany_but_the_crisis_hexes() {
+    covers!("32.3.1.a");
+    let mut p = prepared(&[1, 1]);
+    p.play("deploy rest").play("deploy ger.inf.i").offers("at 3419; at 3619").withholds("at 3718; at 3719");
+    let mut p = prepared(&[1, 2]);
+    p.play("deploy rest").play("deploy ger.inf.i").withholds("at 3419; at 3718");
+}
+
+#[test]
 fn axis_results() {
     covers!("32.3.1.b", "32.3.1.c", "32.3.1.d", "32.3.2", "32.3.3.a", "32.3.3.b", "32.3.5", "32.3.5.b");
     let p = prepared(&[1, 1]);

@@ -79,7 +79,7 @@ fn c2_7_kinds_and_sizes_of_units() {
 }
 
 /// Plays on until a phase begins, ending every phase and letting dice show 3.
-fn until(p: &mut Position, phase: Phase) {
+pub(super) fn until(p: &mut Position, phase: Phase) {
     for _ in 0..2000 {
         if p.state.phase == phase {
             return;

@@ -85,7 +85,7 @@ impl WarComesEarly {
     }
 
     /// What an attack promises.
-    pub(super) fn promise_of_attack(
+    pub(super) fn score_of_attack(
         &self,
         state: &State,
         target: HexId,
@@ -234,7 +234,7 @@ impl WarComesEarly {
     }
 
     /// A flank attack is a move.
-    pub(super) fn promise_of_flank(
+    pub(super) fn score_of_flank(
         &self,
         state: &State,
         side: Side,
@@ -259,7 +259,7 @@ impl WarComesEarly {
     }
 
     /// Whether there is anything to fight for now.
-    pub(super) fn promise_of_combat(&self, state: &State, desk: &mut Desk, notes: &Notes) -> i32 {
+    pub(super) fn score_of_combat(&self, state: &State, desk: &mut Desk, notes: &Notes) -> i32 {
         let mut targets = Vec::new();
         let mut tried = *state;
         tried.mover = Side::German;
@@ -268,26 +268,20 @@ impl WarComesEarly {
         tried.defended = Units::EMPTY;
         self.legal_combat(&tried, desk, &mut targets);
         let promises = targets.into_iter().filter_map(|action| match action {
-            Action::Attack(hex) => Some(self.promise_of_attack(&tried, hex, desk, notes)),
+            Action::Attack(hex) => Some(self.score_of_attack(&tried, hex, desk, notes)),
             _ => None,
         });
         let best = promises.max();
         best.map_or(-1, |best| best.clamp(-1, 2))
     }
 
-    pub(super) fn promise_of_drop(
-        &self,
-        state: &State,
-        target: HexId,
-        desk: &mut Desk,
-        notes: &Notes,
-    ) -> i32 {
-        let promise = self.promise_of_attack(state, target, desk, notes);
+    pub(super) fn score_of_drop(&self, state: &State, target: HexId, desk: &mut Desk, notes: &Notes) -> i32 {
+        let promise = self.score_of_attack(state, target, desk, notes);
         if promise > 0 { promise + 1 } else { FOOLISH }
     }
 
     /// The strength and column that a side could hope for against a hex, with so much more attack strength.
-    pub(super) fn hoped_column(
+    pub(super) fn expected_column(
         &self,
         state: &State,
         side: Side,

@@ -275,7 +275,7 @@ impl Seeker<'_> {
         }
         let coming = (notes.strike[side as usize][target.index()] - there).max(0);
         let strength = there + coming * notes.weights.potential / 100;
-        let column = game.hoped_column(state, side, target, strength, desk, notes);
+        let column = game.expected_column(state, side, target, strength, desk, notes);
         let (mut worth, mut value, mut bounty) = (0, 0, 0);
         for unit in desk.stack(target) {
             worth += game.half_corps(unit);

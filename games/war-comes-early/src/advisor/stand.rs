@@ -93,7 +93,7 @@ impl WarComesEarly {
 
     /// What it is worth to break an army down so that its corps can join an army in an objective: only one army
     /// fits into a hex (8.0).
-    pub(super) fn promise_of_break(&self, state: &State, unit: UnitId, desk: &Desk, notes: &Notes) -> i32 {
+    pub(super) fn score_of_break(&self, state: &State, unit: UnitId, desk: &Desk, notes: &Notes) -> i32 {
         let (side, nation) = (self.side(unit), self.unit(unit).nation);
         let Some(hex) = state.hex(unit) else { return FOOLISH };
         // It leaves no place that is worth as much.
@@ -127,7 +127,7 @@ impl WarComesEarly {
     }
 
     /// Forming an army is good, unless its corps are wanted one by one.
-    pub(super) fn promise_of_form(
+    pub(super) fn score_of_form(
         &self,
         state: &State,
         army: UnitId,

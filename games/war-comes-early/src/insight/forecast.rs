@@ -1,7 +1,7 @@
 //! The forecast of an attack (12.0): its prospect in the words of the panel.
 
-use engine::{Chance, Forecast, PieceId, Role, Strength};
-use hexmap::Id;
+use engine::{Chance, Event, Forecast, PieceId, Role, Strength};
+use hexmap::{HexId, Id};
 use mechanics::UnitId;
 use mechanics::insight::{hundredths, place_id, plural, shifts, signed, tally};
 
@@ -84,6 +84,15 @@ impl WarComesEarly {
     // `breaks down into 3 corps`.
     fn breaking(&self, army: UnitId, parts: Units) -> String {
         format!("breaks down into {} {}", parts.len(), self.parts_word(army))
+    }
+
+    /// The odds of a declared attack, for the journal.
+    pub(crate) fn weighed(&self, target: HexId, odds: &Odds) -> Event {
+        let defense = odds.defense.into();
+        let mut forecast = Forecast { target: Some(place_id(target)), defense, ..Forecast::default() };
+        let garrison = odds.fort.map_or(0, |fort| i32::from(self.field.forts[fort as usize].intrinsic));
+        self.tell_odds(&mut forecast, odds, garrison);
+        Event::Weighed(Box::new(forecast))
     }
 
     fn tell_odds(&self, forecast: &mut Forecast, odds: &Odds, garrison: i32) {

@@ -108,12 +108,15 @@ fn c8_3_a_the_log_does_not_name_what_is_hidden() {
     p.play("take 3520; go 3522; halt; end");
     p.until("german reorganization").play("form ge39.army.10 3530");
     let (own, others) = (p.told(GERMAN), p.told(POLISH));
-    assert!(own.contains("Ge 1 corps, Ge 2 corps: 3520 to 3522") && own.contains("Ge 10 army forms in 3530"));
+    assert!(
+        own.contains("German 1st Corps, German 2nd Corps: 3520 to 3522")
+            && own.contains("German 10th Army forms in 3530")
+    );
     assert!(others.contains("2 units go from 3520 to 3522"));
     assert_eq!(p.told(Viewer::Spectator), others);
     assert!(!others.contains("corps"), "{others}");
     // The army lies there alone, for everybody to see.
-    assert!(others.contains("Ge 10 army forms in 3530"), "{others}");
+    assert!(others.contains("German 10th Army forms in 3530"), "{others}");
 }
 
 // What is told of a play, to the Germans and to the others.
@@ -137,27 +140,33 @@ fn c8_3_a_an_army_under_a_corps_is_named_to_its_owner_only() {
     assert_eq!(p.seen(Side::Allied, "3520"), ["?", "ge39.corps.21"]);
     let [own, others] = told_of(&mut p, "form ge39.army.10 3530");
     assert_eq!(p.seen(Side::Allied, "3530"), ["?", "ge39.corps.22"]);
-    assert_eq!((own.as_str(), others.as_str()), ("Ge 10 army forms in 3530.", "An army forms in 3530."));
+    assert_eq!(
+        (own.as_str(), others.as_str()),
+        ("German 10th Army forms in 3530.", "An army forms in 3530.")
+    );
     // It breaks down under a corps, and its corps come to lie there too.
     let [own, others] = told_of(&mut p, "break ge39.army.8");
     assert_eq!(p.seen(Side::Allied, "3520"), ["?", "?", "?", "ge39.corps.21"]);
-    assert!(own.starts_with("Ge 8 army breaks down in 3520.") && own.matches("Ge ").count() == 4, "{own}");
+    assert!(
+        own.starts_with("German 8th Army breaks down in 3520.") && own.matches("German ").count() == 4,
+        "{own}"
+    );
     let anonymous = ["An army breaks down in 3520."].into_iter().chain(["A corps is in 3520."; 3]);
     assert_eq!(others, anonymous.collect::<Vec<_>>().join("\n"));
     // An army on top is seen to break down; of what comes in its place, the top is seen.
     let [own, others] = told_of(&mut p, "break ge39.army.3");
     let top = p.seen(Side::Allied, "3525").pop().expect("a stack");
     let top = p.game.name(p.unit(&top));
-    assert!(others.starts_with("Ge 3 army breaks down in 3525."), "{others}");
-    assert_eq!(others.matches("Ge ").count(), 1 + others.matches(&top).count(), "{others}");
-    assert_eq!(own.matches("Ge ").count(), 4, "{own}");
+    assert!(others.starts_with("German 3rd Army breaks down in 3525."), "{others}");
+    assert_eq!(others.matches("German ").count(), 1 + others.matches(&top).count(), "{others}");
+    assert_eq!(own.matches("German ").count(), 4, "{own}");
     // Out of supply it breaks down when it is picked up: the same.
     let units = "3520: ge39.army.8 ge39.corps.21";
     let mut p = Ground::plain().position("german movement", units);
     let top = p.unit("ge39.corps.21");
     p.game.put_on_top(&mut p.state, top);
     let [own, others] = told_of(&mut p, "take ge39.army.8");
-    assert!(own.contains("Ge 8 army breaks down") && !others.contains("Ge "), "{others}");
+    assert!(own.contains("German 8th Army breaks down") && !others.contains("German "), "{others}");
 }
 
 #[test]
@@ -168,12 +177,12 @@ fn c8_3_a_who_arrives_under_another_unit_is_named_to_its_owner_only() {
     p.waiting("ge38.corps.r1 ge38.corps.r2").lost("ge38.corps.1").play("run reorganization").die(3);
     let [own, others] = told_of(&mut p, "at 2413");
     let place = "Berlin (2413)";
-    assert_eq!(own, format!("Ge R1 corps arrives in {place}."));
+    assert_eq!(own, format!("German R1 Corps arrives in {place}."));
     assert_eq!(others, format!("A corps arrives in {place}."));
     let [_, others] = told_of(&mut p, "at 2414");
-    assert!(others.starts_with("Ge R2 corps arrives in"), "alone it is seen: {others}");
+    assert!(others.starts_with("German R2 Corps arrives in"), "alone it is seen: {others}");
     let [own, others] = told_of(&mut p, "replace ge38.corps.1; at 2128");
-    assert!(own.starts_with("Ge 1 corps comes back in"), "{own}");
+    assert!(own.starts_with("German 1st Corps comes back in"), "{own}");
     assert!(others.starts_with("A corps comes back in"), "{others}");
 }
 

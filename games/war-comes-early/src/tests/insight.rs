@@ -117,8 +117,8 @@ fn c8_3_a_no_odds_are_told_against_a_stack() {
     let mut p = Ground::plain().position("german combat", units);
     p.play("attack 3622; add ge39.army.10");
     let prompt = p.game.prompt(&p.state, &mut p.desk).text;
-    let broken = "Out of supply and broken down before the battle: Ge 10 army.";
-    assert_eq!(prompt, format!("Attack on 3622: Ge 10 army. {broken} Declare it or add more."));
+    let broken = "Out of supply and broken down before the battle: German 10th Army.";
+    assert_eq!(prompt, format!("Attack on 3622: German 10th Army. {broken} Declare it or add more."));
     assert_eq!(forecast(&mut p).hidden, 1);
 }
 

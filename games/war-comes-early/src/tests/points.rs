@@ -291,7 +291,7 @@ fn c4_6_lost_mechanized_corps_cost_points_every_time() {
     let told: Vec<_> =
         p.log.entries.iter().rev().take(2).map(|entry| (entry.case, entry.text.to_string())).collect();
     assert_eq!((told[0].0, &*told[0].1), ("4.6", "German -1: 49 points."));
-    assert!(told[1].0 == "12.3" && told[1].1.starts_with("Ge 16MC corps is lost in"), "{told:?}");
+    assert!(told[1].0 == "12.3" && told[1].1.starts_with("German 16MC Corps is lost in"), "{told:?}");
     lose_mech(&mut p, "2424", "ge38.corps.15mc");
     assert_eq!(p.state.score, [47, 50], "out of supply");
     // It comes back as the replacement of a turn, and is lost again.

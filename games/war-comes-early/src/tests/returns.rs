@@ -47,11 +47,14 @@ fn e20_replacement_rolls() {
     p.die(3).at("po.corps.1", "lost");
     let unit = p.unit("po.corps.1");
     assert_eq!(p.state.returns[unit], 7, "E20.1");
-    assert!(p.said("The return of Po 1 corps: 3, it comes back in turn 7."));
+    assert!(p.said("The return of Polish 1st Corps: 3, it comes back in turn 7."));
     let mut p = lost_defending(plain().cities(&[3522], false), &["3521"]);
     assert_eq!(dice(&p), 2);
     p.dice(&[4, 3]).at("po.corps.1", "gone");
-    assert!(p.said("The return of Po 1 corps: 4+3, after the last turn, so it is gone for good."), "E20.2");
+    assert!(
+        p.said("The return of Polish 1st Corps: 4+3, after the last turn, so it is gone for good."),
+        "E20.2"
+    );
     let mut p = lost_attacking(plain(), 9);
     p.die(1).at("po.corps.1", "lost");
     assert_eq!(p.state.returns[unit], 10, "E20.3");
@@ -178,7 +181,7 @@ fn c3_5_h_units_come_back_in_their_nations_reorganization_phase() {
     p.now("polish reorganization").offers("replace po.corps.1").refused("end", "3.5");
     assert_eq!(
         p.game.prompt(&p.state, &mut p.desk).text,
-        "Back this turn: Po 1 corps. Place them before the phase ends."
+        "Back this turn: Polish 1st Corps. Place them before the phase ends."
     );
     p.play("replace po.corps.1; at 3017").at("po.corps.1", "3017").play("end; pass");
     // It acts in the same turn.

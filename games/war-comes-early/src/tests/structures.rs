@@ -116,12 +116,12 @@ fn c2_3_1_fronts_break_down_into_armies() {
     covers!("2.3.1.e");
     let mut p = position("soviet", "5322: su.front.1b");
     let label = |p: &Position, action: &str| p.game.choice(&p.state, p.read(action)).label;
-    assert_eq!(label(&p, "break su.front.1b"), "Break SU 1B front down into armies");
+    assert_eq!(label(&p, "break su.front.1b"), "Break Soviet 1B Front down into armies");
     let piece = engine::PieceId(p.unit("su.front.1b").raw());
     let facts = p.game.facts(&p.state, Viewer::Umpire, Subject::Piece(piece), &mut p.desk);
     assert!(facts.iter().any(|fact| fact.value == "5 armies"), "{facts:?}");
     let p = position("german", "1710: ge38.army.2");
-    assert_eq!(label(&p, "break ge38.army.2"), "Break Ge 2 army down into corps");
+    assert_eq!(label(&p, "break ge38.army.2"), "Break German 2nd Army down into corps");
 }
 
 #[test]

@@ -145,6 +145,7 @@ fn nations_have_rail_and_income() {
 /// T.crt: the rows of the table as printed; 26.1: how odds are read.
 #[test]
 fn combat_results() {
+    compares!("T.crt.r");
     let pack = Pack::embedded();
     let row =
         |die| (0..8).map(|column| pack.outcome(column, die).code.as_str()).collect::<Vec<_>>().join(" ");
@@ -169,6 +170,7 @@ fn combat_results() {
 /// T.crtmod, T.weather, T.terrain: modifiers.
 #[test]
 fn modifiers_of_the_die() {
+    compares!("T.crtmod.");
     let pack = Pack::embedded();
     let plus = &pack.modifiers;
     let up = [plus.attacker_air, plus.blitzkrieg, plus.paradrop, plus.defender_unsupplied];

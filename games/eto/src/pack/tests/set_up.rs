@@ -23,6 +23,7 @@ fn has(pack: &Pack, scenario: &Scenario, wanted: &[(&str, u8)]) {
 /// S2.0 to S2.2.
 #[test]
 fn their_finest_hour() {
+    compares!("S2.1.");
     let pack = Pack::embedded();
     let scenario = pack.scenario("their-finest-hour").unwrap();
     assert_eq!(scenario.chapter, 2);
@@ -53,6 +54,7 @@ fn their_finest_hour() {
 /// S3.0 to S3.2.
 #[test]
 fn bulge() {
+    compares!("S3.1.");
     let pack = Pack::embedded();
     let scenario = pack.scenario("bulge").unwrap();
     assert_eq!(scenario.chapter, 3);
@@ -97,6 +99,7 @@ fn bulge() {
 /// S4.0, S4.1 and the printed set-up of the Poles (S4.1.b).
 #[test]
 fn case_white() {
+    compares!("S4.1.");
     let pack = Pack::embedded();
     let scenario = pack.scenario("case-white").unwrap();
     assert_eq!((scenario.chapter, &scenario.phases[..]), (4, &[Phase::Offensive][..]));

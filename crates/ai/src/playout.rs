@@ -1,4 +1,4 @@
-//! One line of thought: a position played on by the policy of the advisor.
+//! Rollouts: a position played on by the policy of the advisor.
 
 use engine::{Next, Rolled, Seat, Seats, Silent, Throw};
 use rand_chacha::ChaCha8Rng;
@@ -11,7 +11,7 @@ use crate::{Advisor, Plan};
 const ALTERNATIVES: usize = 8;
 
 /// Working memory for playing positions on.
-pub struct Bench<R: Advisor> {
+pub struct Playout<R: Advisor> {
     pub(crate) desk: R::Desk,
     pub(crate) notes: R::Notes,
     legal: Vec<R::Action>,
@@ -26,9 +26,9 @@ pub struct Bench<R: Advisor> {
     pub nodes: u64,
 }
 
-impl<R: Advisor> Default for Bench<R> {
+impl<R: Advisor> Default for Playout<R> {
     fn default() -> Self {
-        Bench {
+        Playout {
             desk: R::Desk::default(),
             notes: R::Notes::default(),
             legal: Vec::new(),
@@ -42,8 +42,8 @@ impl<R: Advisor> Default for Bench<R> {
     }
 }
 
-/// A decision that could have gone otherwise.
-pub(crate) struct Turning<R: Advisor> {
+/// A decision with alternatives.
+pub(crate) struct BranchPoint<R: Advisor> {
     pub context: u64,
     pub chosen: R::Action,
     pub promised: i32,
@@ -51,8 +51,8 @@ pub(crate) struct Turning<R: Advisor> {
     pub others: Vec<(R::Action, i32)>,
 }
 
-/// Where a line of thought leads.
-pub(crate) struct Line {
+/// What a rollout came to.
+pub(crate) struct Rollout {
     /// What it is worth; nothing if it was broken off where others had come to before.
     pub value: Option<i32>,
     /// The position after the first phase, and what it seems worth there if that was asked.
@@ -64,8 +64,8 @@ pub(crate) struct Line {
     pub nodes: u64,
 }
 
-/// What makes a line of thought what it is.
-pub(crate) struct Course<'a, R: Advisor> {
+/// What a rollout plays: whose plan, with which dice.
+pub(crate) struct RolloutSpec<'a, R: Advisor> {
     pub seat: Seat,
     pub plan: &'a Plan<R>,
     pub dice: Dice,
@@ -76,14 +76,14 @@ pub(crate) struct Course<'a, R: Advisor> {
 }
 
 /// How a policy chooses among what is offered.
-pub(crate) enum Taste<'a, R: Advisor> {
+pub(crate) enum Policy<'a, R: Advisor> {
     /// What promises most, but for what the plan says.
     Plan(&'a Plan<R>),
     /// Anything that is not foolish.
     Chance(&'a mut ChaCha8Rng),
 }
 
-impl<R: Advisor> Bench<R> {
+impl<R: Advisor> Playout<R> {
     /// Forgets what was known about the phase: the next step begins with a survey.
     pub(crate) fn fresh(&mut self) {
         self.stage = None;
@@ -102,21 +102,21 @@ impl<R: Advisor> Bench<R> {
     }
 
     /// Plays the next decision of a seat, picking up and putting down until something is done. What is played
-    /// goes to `out`, where there was a choice also to `turnings`.
+    /// goes to `out`, where there was a choice also to `branch_points`.
     pub(crate) fn decide(
         &mut self,
         rules: &R,
         state: &mut R::State,
         seat: Seat,
-        mut taste: Taste<'_, R>,
+        mut policy: Policy<'_, R>,
         out: &mut Vec<R::Action>,
-        mut turnings: Option<&mut Vec<Turning<R>>>,
+        mut branch_points: Option<&mut Vec<BranchPoint<R>>>,
     ) {
-        let mood = if let Taste::Plan(plan) = &taste { plan.mood } else { 0 };
+        let mood = if let Policy::Plan(plan) = &policy { plan.mood } else { 0 };
         self.survey(rules, state, mood);
         self.dismissed.clear();
         loop {
-            let (action, _) = self.choose(rules, state, seat, &mut taste, turnings.as_deref_mut());
+            let (action, _) = self.choose(rules, state, seat, &mut policy, branch_points.as_deref_mut());
             if !rules.probes(state, action) {
                 return self.play(rules, state, action, out);
             }
@@ -127,7 +127,8 @@ impl<R: Advisor> Bench<R> {
             if !still {
                 return out.push(action);
             }
-            let (second, promise) = self.choose(rules, state, seat, &mut taste, turnings.as_deref_mut());
+            let (second, promise) =
+                self.choose(rules, state, seat, &mut policy, branch_points.as_deref_mut());
             // A plan that avoids everything else comes back to what was dismissed: then so be it.
             if rules.declines(state, second, promise) && !self.dismissed.contains(&action) {
                 *state = before;
@@ -154,8 +155,8 @@ impl<R: Advisor> Bench<R> {
         rules: &R,
         state: &R::State,
         seat: Seat,
-        taste: &mut Taste<'_, R>,
-        turnings: Option<&mut Vec<Turning<R>>>,
+        policy: &mut Policy<'_, R>,
+        branch_points: Option<&mut Vec<BranchPoint<R>>>,
     ) -> (R::Action, i32) {
         self.legal.clear();
         rules.legal(state, &mut self.desk, &mut self.legal);
@@ -170,8 +171,8 @@ impl<R: Advisor> Bench<R> {
         rules.appraise(state, seat, &self.legal, &mut self.desk, &mut self.notes, &mut self.scores);
         debug_assert_eq!(self.scores.len(), self.legal.len());
         self.nodes += rules.looked(&mut self.notes);
-        let wanted = match taste {
-            Taste::Plan(plan) => {
+        let wanted = match policy {
+            Policy::Plan(plan) => {
                 let wanted = plan.wanted(context, &self.legal, self.used);
                 wanted.and_then(|deviation| {
                     // Once only, or what is put down again would be picked up for ever.
@@ -182,11 +183,11 @@ impl<R: Advisor> Bench<R> {
                     (self.scores[at] >= deviation.least(R::NEVER)).then_some(deviation.action)
                 })
             }
-            Taste::Chance(_) => None,
+            Policy::Chance(_) => None,
         };
-        let chosen = match taste {
-            Taste::Chance(rng) => self.any_sensible(rules, rng),
-            Taste::Plan(plan) => {
+        let chosen = match policy {
+            Policy::Chance(rng) => self.any_sensible(rules, rng),
+            Policy::Plan(plan) => {
                 if !plan.deviations.is_empty() {
                     for (action, score) in self.legal.iter().zip(&mut self.scores) {
                         if plan.avoids(context, *action) {
@@ -198,7 +199,7 @@ impl<R: Advisor> Bench<R> {
             }
         };
         let promised = self.legal.iter().position(|action| *action == chosen).map_or(0, |i| self.scores[i]);
-        if let Some(turnings) = turnings {
+        if let Some(branch_points) = branch_points {
             let mut others: Vec<usize> = (0..self.legal.len()).filter(|&i| self.legal[i] != chosen).collect();
             // To leave everything as it is can always be thought of.
             let declines = |i: &usize| rules.declines(state, self.legal[*i], self.scores[*i]);
@@ -209,7 +210,7 @@ impl<R: Advisor> Bench<R> {
             let others = others.into_iter().filter(|&i| self.scores[i] > R::NEVER);
             let others: Vec<(R::Action, i32)> = others.map(|i| (self.legal[i], self.scores[i])).collect();
             if !others.is_empty() {
-                turnings.push(Turning { context, chosen, promised, others });
+                branch_points.push(BranchPoint { context, chosen, promised, others });
             }
         }
         (chosen, promised)
@@ -234,12 +235,12 @@ impl<R: Advisor> Bench<R> {
         &mut self,
         rules: &R,
         start: &R::State,
-        course: &Course<'_, R>,
-        known: impl Fn(&Line) -> bool,
-        mut turnings: Option<&mut Vec<Turning<R>>>,
-    ) -> (Line, Trail<R>) {
+        spec: &RolloutSpec<'_, R>,
+        known: impl Fn(&Rollout) -> bool,
+        mut branch_points: Option<&mut Vec<BranchPoint<R>>>,
+    ) -> (Rollout, Trail<R>) {
         let usual = Plan::default();
-        let &Course { seat, plan, dice, least, along } = course;
+        let &RolloutSpec { seat, plan, dice, least, along } = spec;
         let own = rules.stage(start);
         let (mut stage, mut begun) = (own, 0);
         let mut out = Vec::new();
@@ -255,7 +256,7 @@ impl<R: Advisor> Bench<R> {
         };
         let trail = Trail::begin(plan, along);
         let thrown = trail.has_thrown();
-        let mut line = Line { value: None, after: 0, early: 0, thrown, nodes: 0 };
+        let mut line = Rollout { value: None, after: 0, early: 0, thrown, nodes: 0 };
         // What is thrown for after the phase is noted apart.
         let (mut own_trail, mut later) = (None, Trail::default());
         self.trail = Some(trail);
@@ -289,10 +290,10 @@ impl<R: Advisor> Bench<R> {
                         trail.mark(&state, self.used);
                     }
                     let planned = stage == own && next == seat;
-                    let taste = Taste::Plan(if planned { plan } else { &usual });
-                    let turnings = if planned { turnings.as_deref_mut() } else { None };
+                    let policy = Policy::Plan(if planned { plan } else { &usual });
+                    let branch_points = if planned { branch_points.as_deref_mut() } else { None };
                     out.clear();
-                    self.decide(rules, &mut state, next, taste, &mut out, turnings);
+                    self.decide(rules, &mut state, next, policy, &mut out, branch_points);
                 }
             }
             let now = rules.stage(&state);
@@ -340,7 +341,7 @@ impl<R: Advisor> Bench<R> {
                 }
                 Next::Seat(seat) => {
                     out.clear();
-                    self.decide(rules, state, seat, Taste::Plan(&usual), &mut out, None);
+                    self.decide(rules, state, seat, Policy::Plan(&usual), &mut out, None);
                 }
             }
             let now = rules.stage(state);
@@ -350,24 +351,24 @@ impl<R: Advisor> Bench<R> {
         begun
     }
 
-    /// Plays the decisions of a seat until the dice, somebody else or another phase come. [`Bench::used`] tells
+    /// Plays the decisions of a seat until the dice, somebody else or another phase come. [`Playout::used`] tells
     /// afterwards what of a plan has been done.
     pub(crate) fn play_out(
         &mut self,
         rules: &R,
         state: &mut R::State,
         seat: Seat,
-        mut taste: Taste<'_, R>,
+        mut policy: Policy<'_, R>,
         out: &mut Vec<R::Action>,
     ) {
         let stage = rules.stage(state);
         self.fresh();
         while rules.stage(state) == stage && rules.next(state) == Next::Seat(seat) {
-            let taste = match &mut taste {
-                Taste::Plan(plan) => Taste::Plan(plan),
-                Taste::Chance(rng) => Taste::Chance(rng),
+            let policy = match &mut policy {
+                Policy::Plan(plan) => Policy::Plan(plan),
+                Policy::Chance(rng) => Policy::Chance(rng),
             };
-            self.decide(rules, state, seat, taste, out, None);
+            self.decide(rules, state, seat, policy, out, None);
         }
     }
 

@@ -1,0 +1,328 @@
+//! 26.1, 26.2 and 26.4: a ground attack, from its odds to its result.
+
+use engine::{Entry, Event, Journal, Next, Prompt, Rolled, Throw, rule, text};
+use hexmap::HexId;
+use mechanics::UnitId;
+use serde::{Deserialize, Serialize};
+
+use crate::EuropeanTheater;
+use crate::combat::{AttackerLoss, DefenderLoss};
+use crate::frame::{At, Playing, Step};
+use crate::losses::Losing;
+use crate::nation::Nation;
+use crate::odds::{Circumstances, column, strength};
+use crate::state::{Flag, InstallationKind, NO_DUTY, REACTION, State};
+use crate::terrain::{SideKind, Terrain};
+use crate::time::Ground;
+use crate::unit::{Class, Face};
+
+/// The numbers of an attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Odds {
+    /// The attacker's strength.
+    pub attack: u16,
+    /// The defender's.
+    pub defense: u16,
+    /// The column of the table.
+    pub column: usize,
+    /// What changes the die.
+    pub circumstances: Circumstances,
+    /// What is added to it.
+    pub modifier: i16,
+}
+
+impl At<'_> {
+    /// What generals add to a stack: the best of them whose nation has a unit among these (26.2).
+    fn general_of(self, hex: HexId, duty: Option<u8>, has: impl Fn(Nation) -> bool) -> u16 {
+        let mut best = 0;
+        for unit in self.stack(hex) {
+            let Face::General { combat, .. } = self.face(self.state, unit) else { continue };
+            let serves = duty.is_none_or(|duty| self.state.duties[unit] == duty || duty == REACTION);
+            if !serves {
+                continue;
+            }
+            if !has(self.nation(unit)) {
+                rule!("26.2.m");
+                continue;
+            }
+            if best > 0 {
+                rule!("26.2.g2");
+            }
+            rule!("26.2.g1");
+            best = best.max(u16::from(combat));
+        }
+        best
+    }
+
+    /// The numbers of an attack on a hex by units of a duty (26.2, 26.4).
+    pub(crate) fn odds(self, target: HexId, duty: u8, attacker: u8) -> Odds {
+        let state = self.state;
+        let attacks = |unit: &UnitId| {
+            state.duties[*unit] == duty && duty != NO_DUTY && self.class(*unit) == Class::Land
+        };
+        let attackers = self.units.iter().copied().filter(attacks);
+        let (mut base, mut generals) = (0, 0);
+        let (mut across, mut frozen, mut any, mut german, mut unsupplied) = (true, true, false, false, false);
+        let mut fort_sides = true;
+        let mut last = HexId::NONE;
+        for unit in attackers.clone() {
+            let Some(hex) = self.hex(state, unit) else { continue };
+            any = true;
+            rule!("26.2.a");
+            base += u16::from(self.strength(state, unit));
+            german |= self.nation(unit) == Nation::Germany;
+            unsupplied |= self.suffers(unit);
+            if let Some(side) = self.pack.grid.direction(target, hex) {
+                let water = [SideKind::River, SideKind::Canal, SideKind::Ferry];
+                let wet = water.into_iter().any(|kind| self.field.has(target, side, kind));
+                let ice = self.field.has(target, side, SideKind::Lake);
+                let fluid = [SideKind::Canal, SideKind::Ferry];
+                across &= wet || ice;
+                if fluid.into_iter().any(|kind| self.field.has(target, side, kind)) {
+                    rule!("26.4.j");
+                }
+                if ice {
+                    rule!("1.5.f");
+                }
+                // 1.5: the river counts as frozen if all attackers and defenders are in the severe zone.
+                frozen &= self.is_frozen(state, hex)
+                    && self.is_frozen(state, target)
+                    && !fluid.into_iter().any(|kind| self.field.has(target, side, kind));
+                fort_sides &= self.fort(state, target) >> side.index() & 1 == 1;
+            }
+            // A general counts once for his stack.
+            let first = attackers.clone().find(|other| self.hex(state, *other) == Some(hex)) == Some(unit);
+            if first && hex != last {
+                last = hex;
+                let beside = |nation| {
+                    attackers
+                        .clone()
+                        .any(|other| self.hex(state, other) == Some(hex) && self.nation(other) == nation)
+                };
+                generals += self.general_of(hex, Some(duty), beside);
+            }
+        }
+        let fights = |unit: &UnitId| !state.is(*unit, Flag::Retreated);
+        let mut defenders = self.land(target).filter(fights).peekable();
+        let empty = self.land(target).next().is_none();
+        let mut defense = 0;
+        let mut defender_unsupplied = false;
+        let mut blitzed = false;
+        let mut british_only = !empty;
+        if defenders.peek().is_none() && !empty {
+            rule!("27.3.h1");
+        }
+        for unit in defenders {
+            defense += u16::from(self.strength(state, unit));
+            let nation = self.nation(unit);
+            defender_unsupplied |= self.suffers(unit);
+            british_only &= nation == Nation::Britain;
+            blitzed |= self.is_blitz_against(target, nation);
+        }
+        let numbers = &self.pack.numbers;
+        if fort_sides && any && self.fort(state, target) != 0 {
+            if empty {
+                rule!("26.2.b2");
+                defense = numbers.fort_empty as u16;
+            } else {
+                rule!("26.2.b1");
+                defense *= 2;
+            }
+        } else if self.fort(state, target) != 0 {
+            rule!("26.2.c");
+        }
+        if state.installations_in(target).any(|kind| kind == InstallationKind::Fort) {
+            rule!("26.2.d1");
+            defense += if empty { numbers.marker_empty } else { numbers.marker_strength } as u16;
+        }
+        let support = match duty {
+            REACTION => {
+                rule!("26.5.c1");
+                crate::air::Support::default()
+            }
+            _ => self.support(target, attacker),
+        };
+        rule!("26.2.e1");
+        let mut of_defender = [None; 8];
+        let nations = self.land(target).filter(fights).map(|unit| Some(self.nation(unit)));
+        of_defender.iter_mut().zip(nations).for_each(|(slot, nation)| *slot = nation);
+        let general = self.general_of(target, None, |nation| of_defender.contains(&Some(nation)));
+        if defense > 0 && attackers.clone().count() > 0 {
+            rule!("26.3.c1");
+        }
+        let (low, high) = (u32::from(base + generals) * 3, u32::from(defense) * 6);
+        if low < u32::from(defense) {
+            rule!("26.1.c2");
+        }
+        if u32::from(base) > high && defense > 0 {
+            rule!("26.1.c3");
+        }
+        if defense > 0 && (5..6).contains(&((base + generals) / defense)) {
+            rule!("26.1.c4");
+        }
+        let attack = strength(base, generals + support.attack);
+        let defense = strength(defense, general + support.defense);
+        let terrain = self.pack.hex(target).terrain;
+        let circumstances = Circumstances {
+            air: support.superiority,
+            blitzkrieg: german && blitzed && !british_only,
+            defender_unsupplied,
+            attacker_unsupplied: unsupplied,
+            mud: self.ground(state, target) == Ground::Mud,
+            rough: terrain == Some(Terrain::Rough),
+            river: any && across,
+            frozen: any && across && frozen,
+        };
+        if circumstances.frozen {
+            rule!("1.5.c");
+        }
+        if circumstances.mud {
+            rule!("1.2.g");
+            rule!("1.0.e");
+        }
+        if defender_unsupplied {
+            rule!("33.2.b");
+        }
+        if unsupplied {
+            rule!("33.2.a");
+        }
+        if german && blitzed && british_only {
+            rule!("44.4");
+        }
+        if duty == REACTION {
+            rule!("26.5.c2");
+        }
+        rule!("26.4.a");
+        Odds {
+            attack,
+            defense,
+            column: column(&self.pack, attack, defense),
+            circumstances,
+            modifier: circumstances.modifier(&self.pack),
+        }
+    }
+
+    /// Whether the blitzkrieg bonus counts against a nation, with an attack on a hex (44.1).
+    pub(crate) fn is_blitz_against(self, target: HexId, nation: Nation) -> bool {
+        if self.state.blitz.contains(nation) {
+            rule!("44.1.b2");
+            return true;
+        }
+        let fresh = !self.state.blitzed.contains(nation);
+        // 44.5: the United States anywhere, others in their own country.
+        let home = self.pack.hex(target).country == Some(nation) || nation == Nation::UnitedStates;
+        fresh && home && self.scenario().blitzkrieg
+    }
+
+    /// `11 against 4: 2-1, +1`.
+    pub(crate) fn odds_text(self, odds: &Odds) -> engine::Text {
+        text!(
+            "{attack} against {defense}: {odds}, die {modifier}",
+            attack = odds.attack.to_string(),
+            defense = odds.defense.to_string(),
+            odds = ODDS[odds.column.min(ODDS.len() - 1)],
+            modifier = mechanics::insight::signed(odds.modifier)
+        )
+    }
+}
+
+/// How the columns are printed.
+pub(crate) const ODDS: [&str; 8] = ["1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "6-1"];
+
+/// A ground attack waits for its die.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Fighting;
+
+impl Step for Fighting {
+    fn next(self, _: &EuropeanTheater, _: &State) -> Next {
+        Next::Dice(Throw::new("combat", 1, 6))
+    }
+
+    fn roll<J: Journal>(self, on: &mut Playing<'_, J>, rolled: Rolled) {
+        on.resolve(rolled.sum() as u8);
+    }
+
+    fn prompt(self, at: At<'_>) -> Prompt {
+        let battle = at.state.battle;
+        let odds = at.odds(battle.target, battle.duty, battle.attacker);
+        Prompt::new("26.1", text!("{odds}. The die decides.", odds = at.odds_text(&odds)))
+    }
+}
+
+impl<J: Journal> Playing<'_, J> {
+    /// The die of an attack (26.1).
+    fn resolve(&mut self, die: u8) {
+        rule!("26.1.a");
+        rule!("26.1.b");
+        rule!("26.1.d");
+        let game = self.game;
+        let at = self.at();
+        let battle = at.state.battle;
+        let odds = at.odds(battle.target, battle.duty, battle.attacker);
+        let defenders = at.defenders();
+        let supplied = defenders.clone().all(|unit| !at.suffers(unit));
+        let german = at.attackers().any(|unit| game.nation(unit) == Nation::Germany);
+        let mut blitz = [None; 8];
+        let fresh = defenders
+            .map(|unit| game.nation(unit))
+            .filter(|nation| german && at.is_blitz_against(battle.target, *nation));
+        blitz.iter_mut().zip(fresh).for_each(|(slot, nation)| *slot = Some(nation));
+        let words = at.odds_text(&odds);
+        self.journal.write(|| {
+            let place = game.place(battle.target);
+            Entry::said("26.1", text!("Attack on {place}: {odds}.", place = place, odds = words))
+        });
+        for nation in blitz.into_iter().flatten() {
+            rule!("44.1.a");
+            rule!("44.1.b1");
+            rule!("44.2.a");
+            self.state.blitz.insert(nation);
+            self.state.blitzed.insert(nation);
+        }
+        let row = (i16::from(die) + odds.modifier).clamp(0, 7) as u8;
+        let number = *game.pack.results.result(odds.column, row + 1);
+        let outcome = &game.pack.outcomes[usize::from(number)];
+        self.journal.write(|| {
+            let cell = game.pack.results.cell("combat", odds.column, row + 1, outcome.code.clone());
+            let event = Event::Rolled { purpose: "combat".into(), dice: vec![die], cell: Some(cell) };
+            let told = text!("The die shows {die}: {code}.", die = die.to_string(), code = &outcome.code);
+            Entry::new("26.1", event, told)
+        });
+        rule!("26.1.e1");
+        rule!("27.1.h2");
+        if outcome.attacker != AttackerLoss::None && outcome.defender != DefenderLoss::None {
+            rule!("26.1.e2");
+            rule!("27.1.h1");
+        }
+        let fort = game.fort(self.state, battle.target) != 0
+            || self
+                .state
+                .installations_in(battle.target)
+                .any(|kind| matches!(kind, InstallationKind::Fort | InstallationKind::CoastalFort));
+        let battle = &mut self.state.battle;
+        battle.outcome = Some(number);
+        battle.supplied = supplied;
+        if let AttackerLoss::Steps(steps) = outcome.attacker {
+            battle.owed = steps;
+        }
+        match outcome.defender {
+            DefenderLoss::Choice(count) => battle.due = count,
+            DefenderLoss::Retreat(_) if fort => {
+                rule!("27.1.f");
+                battle.fortified = true;
+                battle.owed = battle.owed.max(1);
+            }
+            DefenderLoss::Retreat(far) => {
+                rule!("27.1.e1");
+                battle.far = far;
+            }
+            DefenderLoss::None | DefenderLoss::All => {}
+        }
+        for unit in game.units.iter().copied() {
+            if self.state.duties[unit] == self.state.battle.duty {
+                self.state.set(unit, Flag::Attacked, true);
+            }
+        }
+        self.state.frames.replace(Losing::Attacker.into());
+    }
+}

@@ -1,0 +1,280 @@
+//! 32.0 Supply by land, and 33.0 units without it.
+
+use engine::{Entry, Journal, Rolled, Throw, rule, text};
+use hexmap::{Flood, HexId, Pass};
+use mechanics::UnitId;
+
+use crate::EuropeanTheater;
+use crate::field::Mover;
+use crate::frame::{At, Playing};
+use crate::nation::{Nation, Rank};
+use crate::sequence::Phase;
+use crate::state::{Flag, Hexes, State};
+use crate::terrain::Terrain;
+use crate::unit::{Class, Kind};
+
+/// Where units of a nation can trace a line of supply, found once for a position.
+#[derive(Default)]
+pub struct SupplyDesk {
+    maps: Vec<(u64, Hexes)>,
+    flood: Flood,
+}
+
+impl EuropeanTheater {
+    /// Whether a hex is printed as a source of supply for a nation (32.1, S3.2).
+    pub(crate) fn is_source(&self, hex: HexId, nation: Nation) -> bool {
+        let record = self.pack.hex(hex);
+        let Some(country) = record.country else { return false };
+        let colony = || {
+            let record = self.pack.country(country);
+            record.rank == Rank::Colony && record.holder == nation
+        };
+        if record.is_city_resource() && (country == nation || colony()) {
+            rule!("32.1.a1");
+            return true;
+        }
+        let seat = self.scenario().seat_of(nation);
+        let special = self
+            .scenario()
+            .sources
+            .iter()
+            .any(|(owner, hex_of)| Some(*owner) == seat && hex_of.contains(&hex));
+        if special {
+            rule!("S3.2.d");
+        }
+        special
+    }
+}
+
+impl At<'_> {
+    /// Whether a line of supply may go through a hex (32.3).
+    fn carries_supply(self, nation: Nation, hex: HexId) -> bool {
+        let Some(of) = self.state.partnership(nation) else { return false };
+        if self.is_enemy_in(of, hex) {
+            rule!("32.3.a2");
+            return false;
+        }
+        if !self.is_friendly(of, hex) {
+            rule!("32.3.a1");
+            return false;
+        }
+        if !self.in_enemy_zone(of, hex) || self.occupies(of, hex) {
+            return true;
+        }
+        let forest = self.pack.hex(hex).terrain == Some(Terrain::Forest) && !self.options.strict_supply;
+        if forest {
+            rule!("32.3.b");
+            rule!("P13.24.1.b");
+            rule!("FE.24.1.b");
+        } else {
+            rule!("32.3.a3");
+            rule!("25.0.a");
+        }
+        forest
+    }
+
+    /// Whether a hex is a source of supply for a nation now.
+    fn supplies(self, nation: Nation, hex: HexId) -> bool {
+        if !self.is_source(hex, nation) {
+            return false;
+        }
+        let own = self.carries_supply(nation, hex);
+        if !own {
+            rule!("32.1.e1");
+        }
+        own && !self.is_isolated(hex)
+    }
+
+    /// Whether a source has been found isolated (32.8): supply markers lie in it.
+    fn is_isolated(self, hex: HexId) -> bool {
+        self.state.depots.iter().flatten().any(|depot| depot.hex == hex && depot.isolated)
+    }
+
+    /// Whether a unit of a nation in a hex could trace a line of supply.
+    pub(crate) fn is_in_supply(self, nation: Nation, hex: HexId) -> bool {
+        let desk = &mut *self.desk.supply.borrow_mut();
+        let number = nation as usize;
+        if desk.maps.len() <= number {
+            desk.maps.resize(number + 1, (0, Hexes::EMPTY));
+        }
+        if desk.maps[number].0 != self.desk.generation {
+            let sources = self.field.land.iter().filter(|hex| self.supplies(nation, *hex));
+            desk.flood.fill(&self.pack.grid, sources, u16::MAX, |from, side, to| {
+                let open = self.field.open(Mover::Foot, self.is_frozen(self.state, from), from);
+                if open >> side.index() & 1 == 0 {
+                    rule!("32.3.a4");
+                    return Pass::No;
+                }
+                match self.carries_supply(nation, to) {
+                    true => Pass::Through,
+                    false => Pass::No,
+                }
+            });
+            let found = desk.flood.hexes().iter().copied().collect();
+            desk.maps[number] = (self.desk.generation, found);
+        }
+        desk.maps[number].1.contains(hex)
+    }
+
+    /// Whether a unit can trace a line of supply now (32.0).
+    pub(crate) fn is_supplied(self, unit: UnitId) -> bool {
+        let Some(hex) = self.hex(self.state, unit) else { return true };
+        rule!("32.0.a");
+        self.is_in_supply(self.nation(unit), hex) || self.is_fort_fed(unit, hex)
+    }
+
+    /// A permanent fort supplies one unit in its hex (32.1).
+    fn is_fort_fed(self, unit: UnitId, hex: HexId) -> bool {
+        let of = self.partnership(self.state, unit);
+        let fort = self.field.fort(hex) != 0 && of.is_some_and(|of| self.is_friendly(of, hex));
+        let first = fort && self.land(hex).next() == Some(unit);
+        if first {
+            rule!("32.1.d");
+        }
+        first
+    }
+
+    /// Whether a land unit suffers from want of supply when it moves or fights (33.0, 33.6).
+    pub(crate) fn suffers(self, unit: UnitId) -> bool {
+        if self.state.is(unit, Flag::Provisioned) {
+            rule!("33.6");
+            return false;
+        }
+        if self.is_supplied(unit) {
+            return false;
+        }
+        if self.state.is(unit, Flag::OutOfSupply) {
+            rule!("33.0.b");
+            return true;
+        }
+        let city = self.hex(self.state, unit).is_some_and(|hex| self.pack.hex(hex).city);
+        if city {
+            rule!("33.0.a2");
+            rule!("FE.33.0");
+        } else {
+            rule!("33.0.a1");
+        }
+        !city
+    }
+}
+
+impl EuropeanTheater {
+    /// The die that the Supply step still asks for: for a source that has been isolated (32.8).
+    pub(crate) fn supply_throw(&self, state: &State) -> Option<Throw> {
+        let waits =
+            state.depots.iter().flatten().any(|depot| depot.isolated && depot.markers == 0 && !depot.rolled);
+        (state.phase == Phase::Supply && waits).then(|| Throw::new("supply", 1, 6))
+    }
+}
+
+impl<J: Journal> Playing<'_, J> {
+    /// Out of supply markers come off at once when a line is open (33.4).
+    pub(crate) fn restore_supply(&mut self) {
+        let game = self.game;
+        if !game.units.iter().any(|unit| self.state.is(*unit, Flag::OutOfSupply)) {
+            return;
+        }
+        for &unit in &game.units {
+            if self.state.is(unit, Flag::OutOfSupply) && self.at().is_supplied(unit) {
+                rule!("33.4.a1");
+                self.state.set(unit, Flag::OutOfSupply, false);
+                self.journal.write(|| {
+                    Entry::said("33.4", text!("{unit} is in supply again.", unit = game.name(unit)))
+                });
+            }
+        }
+    }
+
+    /// The Supply step: marked units suffer, others are marked (33.3, 33.5).
+    pub(crate) fn begin_supply(&mut self) {
+        rule!("PART8.a");
+        let game = self.game;
+        let without = |on: &mut Self, unit: UnitId| {
+            let checked = matches!(game.class(unit), Class::Land | Class::Air);
+            checked && game.hex(on.state, unit).is_some() && !on.at().is_supplied(unit)
+        };
+        // All are checked before any is lost.
+        let mut marked = [false; 2];
+        for &unit in &game.units {
+            let lacks = without(self, unit);
+            self.state.duties[unit] = u8::from(lacks);
+            marked[0] |= lacks;
+        }
+        if !marked[0] {
+            return;
+        }
+        for &unit in &game.units {
+            if self.state.duties[unit] == 0 {
+                continue;
+            }
+            if !self.state.is(unit, Flag::OutOfSupply) {
+                rule!("33.3.a");
+                rule!("SOP.M.6.2b");
+                rule!("CARD.M6.2.C");
+                self.state.set(unit, Flag::OutOfSupply, true);
+                self.journal
+                    .write(|| Entry::said("33.3", text!("{unit} is out of supply.", unit = game.name(unit))));
+            } else if game.class(unit) == Class::Land {
+                rule!("33.5.a1");
+                rule!("SOP.M.6.2");
+                rule!("CARD.M6.2.B");
+                self.starve(unit);
+            } else {
+                rule!("33.7.c");
+            }
+        }
+        self.state.duties.fill(crate::state::NO_DUTY);
+    }
+
+    /// A marked unit loses a step to want of supply; generals and HQs of a stack that is lost go to the force pool (33.5).
+    fn starve(&mut self, unit: UnitId) {
+        let hex = self.hex(self.state, unit);
+        let of = self.partnership(self.state, unit);
+        self.lose_step(unit, "33.5");
+        let Some((hex, of)) = hex.zip(of) else { return };
+        let at = self.at();
+        if at.occupies(of, hex) {
+            return;
+        }
+        for &staff in &self.game.units {
+            let left = matches!(self.class(staff), Class::General | Class::Hq)
+                && self.hex(self.state, staff) == Some(hex);
+            if left {
+                rule!("33.5.b");
+                self.pool(staff, "33.5");
+            }
+        }
+    }
+
+    /// The Supply step ends when no source waits for its die. Says whether anything was done.
+    pub(crate) fn settle_supply(&mut self) -> bool {
+        if self.game.supply_throw(self.state).is_some() {
+            return false;
+        }
+        self.end_phase();
+        true
+    }
+
+    /// How many markers lie in an isolated source (32.8).
+    pub(crate) fn roll_supply(&mut self, rolled: Rolled) {
+        let die = rolled.sum() as u8;
+        let game = self.game;
+        let mut depots = self.state.depots.iter_mut().flatten();
+        if let Some(depot) = depots.find(|depot| depot.isolated && depot.markers == 0 && !depot.rolled) {
+            rule!("32.8.c2");
+            (depot.markers, depot.rolled) = (die, true);
+            let hex = depot.hex;
+            self.journal.write(|| {
+                let (n, hex) = (die.to_string(), game.place(hex));
+                Entry::said("32.8", text!("{n} supply markers lie in {hex}.", n = n, hex = hex))
+            });
+        }
+    }
+}
+
+impl Kind {
+    /// Whether it is infantry, which comes back from the replenishment box (27.7).
+    pub(crate) const fn is_infantry(self) -> bool {
+        matches!(self, Kind::Infantry)
+    }
+}

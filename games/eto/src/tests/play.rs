@@ -1,0 +1,211 @@
+//! The September offensive of the example of play, with its dice. The Polish air unit lets the Germans be until they come to Warsaw.
+
+use engine::covers;
+
+use crate::state::Flag;
+use crate::testing::{Ground, Play, Position};
+
+const POLES: &str = "W3931: poland.infantry.4-3.1 / W3629: poland.infantry.4-3.2 / W3232: poland.infantry.4-3.3 / \
+    E3032: poland.infantry.4-3.4 / W3732: poland.infantry.4-3.5 / W3734: poland.infantry.4-3.6 / W3431: poland.infantry.4-3.7 / \
+    W3533: poland.infantry.4-3.8 poland.infantry.4-3.9 poland.infantry.4-3.10 poland.air.3-4q1";
+const GERMANS: &str = "W3932: ger.infantry.6-3.1 / W3831: ger.infantry.6-3.2 ger.hq.north / W3832: ger.infantry.6-3.3 / \
+    W3833: ger.infantry.6-3.4 / W3729: ger.infantry.6-3.5 / W3628: ger.infantry.6-3.6 / W3529: ger.infantry.6-3.7 / \
+    W3331: ger.infantry.6-3.8 / W3131: ger.infantry.6-3.9 / W3132: ger.infantry.6-3.10 / W3134: ger.infantry.6-3.11 / \
+    W3933: ger.armor.8-5.1 ger.general.kliest / W3133: ger.armor.8-5.2 ger.general.guderian / W3230: ger.hq.south / \
+    W3626: ger.bomber.6-12.1 / W3429: ger.fighter-bomber.4-6q1.1 ger.fighter.4s-4q3.1";
+
+/// A German unit flies over a hex; the Polish unit does not intercept it.
+fn flies(position: &mut Position, key: &str, hex: &str) {
+    position.play(&format!("fly {key}; target {hex}"));
+    while matches!(position.state.frames.top(), crate::Frame::Ask(_)) {
+        position.play("let go");
+    }
+}
+
+/// No more units fly.
+fn no_more(position: &mut Position) {
+    while matches!(position.state.frames.top(), crate::Frame::Fly(_)) {
+        position.play("end");
+    }
+}
+
+/// E52 to E83.
+#[test]
+fn september_1939() {
+    covers!("26.2.e2");
+    covers!("17.3.b");
+    covers!("28.3.c");
+    covers!("44.2.a");
+    covers!("40.0.a");
+    let units = format!("{POLES} / {GERMANS}");
+    let mut p = Ground::real().position("german command", &units);
+    // E54: two hexes before the breakthrough, the second in a zone.
+    p.play("end; break ger.armor.8-5.1; join ger.general.kliest; go W3733; attack W3732");
+    flies(&mut p, "ger.bomber.6-12.1", "W3732");
+    no_more(&mut p);
+    // E56 and E57.
+    p.play("fight W3732").die(2);
+    assert!(p.said("16 against 4: 4-1, die +2"), "{}", p.told(engine::Viewer::Umpire));
+    assert!(p.said("DEx"));
+    // E58 and E60.
+    p.play("advance ger.armor.8-5.1; advance ger.general.kliest; take ger.armor.8-5.1; join ger.general.kliest; go W3532");
+    p.at("poland.infantry.4-3.5", "replenishment").at("ger.general.kliest", "W3532");
+    if matches!(p.state.frames.top(), crate::Frame::March(_)) {
+        p.play("halt");
+    }
+    // E61 to E63.
+    p.play("break ger.armor.8-5.2; join ger.general.guderian; attack W3232");
+    flies(&mut p, "ger.fighter-bomber.4-6q1.1", "W3232");
+    no_more(&mut p);
+    p.play("fight W3232").die(6);
+    assert!(p.said("16 against 4: 4-1, die +2"), "{}", p.told(engine::Viewer::Umpire));
+    p.play("advance ger.armor.8-5.2; advance ger.general.guderian; take ger.armor.8-5.2; join ger.general.guderian; go W3432");
+    if matches!(p.state.frames.top(), crate::Frame::March(_)) {
+        p.play("halt");
+    }
+    // E64: the infantry.
+    for (unit, hex) in [(2, "W3630"), (3, "W3632"), (4, "W3632"), (11, "W3433"), (10, "W3432"), (9, "W3331")]
+    {
+        p.play(&format!("take ger.infantry.6-3.{unit}; go {hex}"));
+        p.at(&format!("ger.infantry.6-3.{unit}"), hex);
+        if matches!(p.state.frames.top(), crate::Frame::March(_)) {
+            p.play("halt");
+        }
+    }
+    // E65.
+    p.refused("take ger.armor.8-5.1", "28.4");
+    // E66.
+    p.play("take ger.hq.north; go W3630");
+    if matches!(p.state.frames.top(), crate::Frame::March(_)) {
+        p.play("halt");
+    }
+    p.play("take ger.hq.south; go W3232");
+    if matches!(p.state.frames.top(), crate::Frame::March(_)) {
+        p.play("halt");
+    }
+    for unit in [5, 6, 7] {
+        p.play(&format!("activate ger.infantry.6-3.{unit}"));
+    }
+    p.play("end; attack W3629; attack W3533; end");
+    // E68.
+    flies(&mut p, "ger.fighter-bomber.4-6q1.1", "W3629");
+    flies(&mut p, "ger.bomber.6-12.1", "W3533");
+    no_more(&mut p);
+    // E69: all who are next to Poznan, then all who are next to Warsaw.
+    p.play("add all; add all");
+    // E70 to E73: the battle over Warsaw.
+    p.play("fly poland.air.3-4q1; target W3533; intercept ger.fighter.4s-4q3.1; as fighter poland.air.3-4q1");
+    p.play("engage poland.air.3-4q1 ger.bomber.6-12.1").die(4).die(1);
+    // E74.
+    p.play("fight W3629").die(1);
+    assert!(p.said("28 against 4: 6-1, die +2"), "{}", p.told(engine::Viewer::Umpire));
+    p.play("lose ger.infantry.6-3.5; advance ger.infantry.6-3.6; end");
+    // E76: the German fighter is alone over Warsaw.
+    for key in ["ger.bomber.6-12.1", "poland.air.3-4q1"] {
+        assert!(p.state.is(p.unit(key), Flag::Depleted), "{key}");
+    }
+    p.play("fight W3533").die(2);
+    assert!(p.said("43 against 12: 3-1, die +2"), "{}", p.told(engine::Viewer::Umpire));
+    assert!(p.said("(D2)"));
+    while matches!(p.state.frames.top(), crate::Frame::Retreat(_)) {
+        let first = p.legal()[0];
+        let text = engine::Words::notation(&p.game, first);
+        p.play(&text);
+    }
+    p.play("advance ger.armor.8-5.2");
+    // The Polish air unit leaves its base before the country falls (13.2).
+    p.play("base W3431");
+    while p.outcome().is_none() {
+        p.play("end");
+    }
+    // Three steps: armor, infantry, bomber.
+    let outcome = p.outcome().unwrap();
+    assert_eq!((outcome.verdict, outcome.points), ("German minor victory", 3));
+}
+
+/// The Battle of the Bulge from set-up to the end, without a shot: what its special rules say of time and tracks.
+#[test]
+fn bulge_runs_for_two_months() {
+    covers!("PART6.d");
+    covers!("PART2.a");
+    covers!("SOP.M.1.a");
+    covers!("SOP.f");
+    covers!("SOP.a");
+    covers!("SOP.M.5.a");
+    covers!("SOP.M.6.5");
+    covers!("CARD.M6.5");
+    covers!("SOP.M.6.4.a");
+    covers!("SOP.M.6.4.b");
+    covers!("CARD.M6.4.A");
+    covers!("PART8.a");
+    covers!("S3.2.b");
+    covers!("S3.2.e");
+    covers!("S3.3.c");
+    covers!("24.4.a2");
+    let mut p = Ground::real().with("scenario bulge").start();
+    p.play("deploy rest; deploy rest");
+    assert_eq!(p.state.powers[crate::nation::Nation::Germany].offensives, 3);
+    assert_eq!(p.state.powers[crate::nation::Nation::France].offensives, 1);
+    // The German is asked first (S3.2.c), then the Allied player.
+    assert_eq!(p.next(), engine::Next::Seat(engine::Seat(0)));
+    p.play("pass; pass; end; end");
+    assert_eq!(p.state.date.month, crate::time::Month::January);
+    assert_eq!(p.state.powers[crate::nation::Nation::Germany].offensives, 1);
+    assert_eq!(p.state.powers[crate::nation::Nation::France].offensives, 4);
+    p.play("pass; pass; end; end");
+    assert_eq!(p.outcome().unwrap().verdict, "Draw");
+}
+
+/// S3.3: what counts, piece by piece.
+#[test]
+fn bulge_points() {
+    covers!("S3.3.d");
+    covers!("S3.3.e");
+    covers!("S3.3.f");
+    covers!("S3.3.g");
+    covers!("S3.3.h");
+    covers!("S3.3.i");
+    let mut p = Ground::real().with("scenario bulge").start();
+    p.play("deploy rest; deploy rest");
+    let points = |p: &Position| p.game.bulge_score(&p.state).points;
+    assert_eq!(points(&p), [0, 0]);
+    let free = |p: &Position, city: bool, resource: bool| {
+        let hexes = p.game.grounds[1].iter();
+        let fits = |hex: &hexmap::HexId| {
+            let record = p.game.pack.hex(*hex);
+            (record.city, record.resource) == (city, resource)
+        };
+        hexes.into_iter().find(fits).expect("such a hex")
+    };
+    let mut expected = 0;
+    for (city, resource, worth) in [(false, false, 1), (true, false, 2), (true, true, 3)] {
+        let hex = free(&p, city, resource);
+        p.state.forces.control.give(hex, Some(crate::nation::Partnership::Axis));
+        expected += worth;
+        assert_eq!(points(&p), [expected, 0], "{city} {resource}");
+    }
+    let (infantry, armor) = (p.unit("ger.infantry.6-3.1"), p.unit("ger.armor.8-5.1"));
+    p.state.forces.units[infantry].place = p.game.pool_of(&p.state, infantry);
+    assert_eq!(points(&p), [expected, 1]);
+    p.state.set(armor, Flag::Depleted, true);
+    assert_eq!(points(&p), [expected, 3]);
+    p.state.forces.units[armor].place = p.game.pool_of(&p.state, armor);
+    assert_eq!(points(&p), [expected, 5], "4 and no more for armor that is gone");
+}
+
+/// S3.3: the verdicts.
+#[test]
+fn bulge_verdicts() {
+    covers!("S3.3.a");
+    covers!("S3.3.b");
+    use crate::victory::{BulgeScore, bulge};
+    let pack = &crate::testing::PACK;
+    let verdict = |points: [i16; 2], armor: i16, goals_held: bool| {
+        bulge(pack, &BulgeScore { points, armor_lost: [armor, 0], goals_held }).verdict
+    };
+    assert_eq!(verdict([0, 20], 5, true), "German major victory");
+    assert_eq!(verdict([9, 12], 3, false), "Allied major victory");
+    assert_eq!(verdict([9, 12], 2, false), "Allied minor victory");
+    assert_eq!(verdict([12, 9], 3, false), "German minor victory");
+    assert_eq!(verdict([9, 9], 2, false), "Draw");
+}
