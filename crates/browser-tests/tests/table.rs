@@ -261,15 +261,21 @@ fn the_computer_is_stopped_and_its_side_taken_over() {
         }
         browser.click("#stop").await;
         browser.wait("#carry-on").await;
-        let log = "return document.querySelector('.log').innerText";
-        browser.click(".tab:nth-of-type(3)").await;
-        let before = browser.ask(log).await;
+        // What was played is kept a moment after it is shown.
+        let id = browser.game().await;
+        let steps = format!("return JSON.parse(localStorage.getItem('countermarch.game.{id}')).steps");
+        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        let before = browser.ask(&steps).await;
+        // Longer than the computer waits between two steps.
+        tokio::time::sleep(std::time::Duration::from_millis(1200)).await;
         browser.click("#take-over").await;
-        browser.click(".tab:nth-of-type(1)").await;
-        browser.wait("[data-notation]").await;
-        assert!(browser.text(".prompt h2").await.contains("Polish"));
-        browser.click(".tab:nth-of-type(3)").await;
-        assert_eq!(browser.ask(log).await, before, "nothing was played after the stop");
+        browser
+            .until(
+                "return !!document.querySelector('[data-notation]') \
+                 && document.querySelector('.prompt h2')?.innerText.includes('Polish')",
+            )
+            .await;
+        assert_eq!(browser.ask(&steps).await, before, "nothing was played after the stop");
         browser
     });
 }
