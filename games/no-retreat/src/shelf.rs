@@ -1,6 +1,6 @@
 //! The game on the shelf.
 
-use engine::{GameInfo, Opening, PackFault, ScenarioInfo, Setup};
+use engine::{GameInfo, Introduction, Opening, PackFault, ScenarioInfo, Setup};
 use mechanics::Shelved;
 use mechanics::pack::{Files, PackShelf, Report};
 
@@ -19,6 +19,7 @@ pub type Shelf = mechanics::Shelf<NoRetreat>;
 impl Shelved for NoRetreat {
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const CHECKLIST: &'static str = include_str!("../rules.tsv");
+    const GERMAN: &'static str = mechanics::embedded!("de.tsv");
 
     fn info() -> GameInfo {
         let scenario = |id, title, turns| ScenarioInfo { id, title, turns, seats: None };
@@ -55,6 +56,10 @@ impl Shelved for NoRetreat {
 
     fn report(files: &Files) -> Report {
         Pack::report(files)
+    }
+
+    fn introduction() -> Option<Introduction> {
+        toml::from_str(include_str!("../guides/introduction.toml")).ok()
     }
 
     fn staffed(opening: Opening<Self>) -> Opening<Self> {
