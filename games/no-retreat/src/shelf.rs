@@ -1,6 +1,6 @@
 //! The game on the shelf.
 
-use engine::{GameInfo, Introduction, Opening, PackFault, ScenarioInfo, Setup};
+use engine::{GameInfo, Guide, Introduction, Opening, PackFault, ScenarioInfo, Setup};
 use mechanics::Shelved;
 use mechanics::pack::{Files, PackShelf, Report};
 
@@ -56,6 +56,14 @@ impl Shelved for NoRetreat {
 
     fn report(files: &Files) -> Report {
         Pack::report(files)
+    }
+
+    fn guide(scenario: &str) -> Option<Guide> {
+        let text = match scenario {
+            "dunkirk" => include_str!("../guides/dunkirk.toml"),
+            _ => return None,
+        };
+        toml::from_str(text).ok()
     }
 
     fn introduction() -> Option<Introduction> {
