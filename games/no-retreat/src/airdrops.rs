@@ -440,6 +440,7 @@ impl Step for Landings {
         on.journal.write(|| Entry::said("11.0", words()));
         if line.redraw {
             rule!("T.landing.icons");
+            rule!("X.err.5");
             return;
         }
         rule!("10.0.F.d");

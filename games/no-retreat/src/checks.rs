@@ -44,6 +44,8 @@ impl NoRetreat {
     /// The thresholds of a Sudden Death turn (17.6); none in other turns and in short scenarios.
     fn thresholds(&self, state: &State) -> Option<Thresholds> {
         let checks = self.scenario().checks;
+        rule!("17.6.a");
+        rule!("7.2");
         self.front().turn(state.turn).sudden_death.filter(|_| checks)
     }
 
@@ -58,6 +60,7 @@ impl NoRetreat {
 
     /// Whether the Main Leader of a side has been replaced, or will be at the end of this turn (5.6).
     fn has_lost_leader(&self, state: &State, side: Side) -> bool {
+        rule!("5.6.C.b");
         state.replaced[side as usize] || state.replacing[side as usize]
     }
 
@@ -161,6 +164,7 @@ impl<J: Journal> Playing<'_, J> {
         self.journal.write(|| Entry::announced("5.6", words()));
         if scored {
             rule!("5.6.D");
+            rule!("5.5.1");
             let cost = i16::from(leader.vp_cost);
             let paid = side == Side::German && game.options.replacement_paid;
             self.event_vp("5.6", if paid { -cost.abs() } else { cost });
@@ -183,6 +187,9 @@ impl At<'_> {
     /// Whether an Allied unit is in Germany (17.6): Greater Germany, as far as it is Germany (2.11).
     pub(crate) fn is_allied_in_germany(self) -> bool {
         let board = self.board();
+        // East Prussia, Slovakia and Bohemia are parts of it (13.2.1).
+        rule!("13.2.1.c");
+        rule!("13.2.1.h");
         self.occupied(Side::Allied).iter().any(|hex| board.greater_germany.contains(hex))
     }
 }

@@ -292,6 +292,9 @@ impl Step for Choosing {
             Sort::Countries => true,
         };
         let done = self.left == 0 || !open;
+        if !open && self.left > 0 {
+            rule!("5.2.4.c");
+        }
         if done {
             on.state.frames.pop();
         }
@@ -354,7 +357,12 @@ impl Choosing {
                 on.state.freed.insert(unit);
                 on.journal.write(|| Entry::said("18.8", text!("{unit} is freed.", unit = game.name(unit))));
             }
-            Some(Effect::Remove { .. }) => on.take_out(unit),
+            Some(Effect::Remove { .. }) => {
+                if matches!(self.script, Script::Alternate(_)) {
+                    rule!("21.1.6.b");
+                }
+                on.take_out(unit);
+            }
             _ => {}
         }
     }
@@ -387,6 +395,7 @@ impl Choosing {
                 let at = on.at();
                 let fits = |unit: &UnitId| who.contains(*unit) && at.may_take_blitzkrieg(*unit).is_ok();
                 let units: Units = there.iter().filter(fits).collect();
+                rule!("15.0.e");
                 on.place_marker(marker);
                 on.state.spearheads.add(marker, units);
                 let words = || text!("Blitzkrieg! in {hex}.", hex = game.place(hex));
@@ -406,6 +415,7 @@ impl Choosing {
         let side = self.chooser(on.game);
         if let Some(Effect::Experience(_)) = self.effect(on.game) {
             rule!("5.8.3.b");
+            rule!("2.1.e");
             on.state.held.remove(marker);
             on.state.away.insert(marker);
             on.state.experience.insert(marker);
@@ -426,6 +436,7 @@ impl<J: Journal> Playing<'_, J> {
             Side::German => rule!("T.vp.d"),
             Side::Allied => rule!("T.vp.e"),
         }
+        rule!("19.7.1.b");
         let game = self.game;
         self.journal.reveal();
         self.journal.write(|| {

@@ -82,7 +82,11 @@ impl At<'_> {
         let at_war = home || self.state.at_war.contains(nation);
         match entry {
             CountryEntry::Open => match nation {
-                Nation::Belgium => rule!("13.2.1.a4"),
+                Nation::Belgium => {
+                    rule!("13.2.1.a");
+                    rule!("13.2.1.a2");
+                    rule!("13.2.1.a4");
+                }
                 Nation::Danzig => rule!("13.2.1.b2"),
                 Nation::Germany if !german => rule!("13.2.1.c2"),
                 Nation::Slovakia | Nation::Bohemia => rule!("13.2.1.h2"),
@@ -101,6 +105,7 @@ impl At<'_> {
             CountryEntry::SwissQuestion if german => {
                 let open = at_war || self.has_instruction(self.state, Instruction::SwissQuestion);
                 deny!("13.2.1.m", !open, "only the Swiss Question plan opens Switzerland");
+                rule!("24.3.j");
             }
             CountryEntry::SwissQuestion => {
                 deny!("13.2.1.n", !at_war, "{hex} is in a neutral country");

@@ -65,6 +65,9 @@ impl At<'_> {
             Front::France => {
                 // 20.2.1: for the rest of the game, wherever the marker goes.
                 let early = !self.state.happened.contains(StanceEvent::BritishControl);
+                if early {
+                    rule!("20.2.1.a");
+                }
                 deny!("11.0.c", early, "no Allied unit evacuates before British Control");
                 rule!("20.2.1.e");
             }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::CardId;
 use crate::frame::{At, Playing, Step};
+use crate::leader::LeaderRule;
 use crate::nation::Side;
 use crate::state::State;
 use crate::{Action, NoRetreat};
@@ -79,6 +80,10 @@ impl<J: Journal> Playing<'_, J> {
         let (game, worth) = (self.game, self.front().card(card).worth());
         if worth > 1 {
             rule!("5.4");
+            rule!("T.icons.l");
+            if self.leader(self.state, side).has(LeaderRule::GeneralstabConflict) {
+                rule!("22.8.b");
+            }
         }
         self.state.hands[side as usize].remove(card);
         self.state.discard.add(card);

@@ -300,6 +300,7 @@ impl<J: Journal> Playing<'_, J> {
             Effect::Remove { most: None, who, from, .. } => {
                 for unit in who {
                     if self.at().is_in_pool(unit, from) {
+                        rule!("21.1.1.g");
                         self.take_out(unit);
                     }
                 }
@@ -312,6 +313,7 @@ impl<J: Journal> Playing<'_, J> {
             }
             Effect::Alternate => {
                 let Script::Red(card, side) = from.script else { return };
+                rule!("5.2.5");
                 if game.scenario().alternates {
                     ask(self, Turning { card, side }.into());
                 } else {

@@ -5,7 +5,7 @@ use hexmap::HexId;
 use mechanics::{Term, UnitId};
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CardId, Cards};
+use crate::card::CardId;
 use crate::frame::{At, Playing, Step};
 use crate::marker::Ability;
 use crate::nation::Side;
@@ -56,9 +56,7 @@ impl<J: Journal> Playing<'_, J> {
             return false;
         }
         rule!("5.0.b");
-        let more: Cards = self.state.discard.iter().collect();
-        self.state.pile |= more;
-        self.state.discard = Default::default();
+        self.reshuffle();
         true
     }
 
@@ -67,6 +65,7 @@ impl<J: Journal> Playing<'_, J> {
         rule!("11.0.b");
         let card = self.state.pile.iter().nth(usize::from(rolled.first()) - 1)?;
         self.state.pile.remove(card);
+        self.replenish();
         self.state.discard.add(card);
         Some(card)
     }
@@ -101,6 +100,7 @@ impl<J: Journal> Playing<'_, J> {
             self.lose_step(unit);
         }
         if result.leaves && self.state.spots[unit].is_on_map() {
+            rule!("2.1.c");
             self.leave_map("11.0", unit, place::EVACUATED);
         }
         match row {
@@ -144,6 +144,7 @@ impl Step for Evacuating {
         on.journal.write(|| Entry::said("11.0", words()));
         if line.redraw {
             rule!("T.landing.icons");
+            rule!("X.err.5");
             return;
         }
         rule!("11.0.a");

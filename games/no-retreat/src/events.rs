@@ -85,6 +85,12 @@ impl Window {
 impl Event {
     /// Whether an answer meets it (5.1.3): what is immune is stopped only by a card that names it.
     fn is_met_by(&self, card: CardId, answer: &Cancelled) -> bool {
+        if self.immune {
+            rule!("T.icons.k");
+        }
+        if self.air.is_some() {
+            rule!("5.1.4.a");
+        }
         match answer {
             Cancelled::Air => self.air.is_some() && !self.immune,
             Cancelled::Event => !self.immune,
@@ -120,6 +126,20 @@ impl At<'_> {
     fn allows(self, side: Side, card: CardId) -> Verdict {
         let (state, line) = (self.state, self.game.front().card(card));
         let event = line.event(side);
+        if event.from_turn.is_some() {
+            rule!("T.icons.c");
+        }
+        if event.before_turn.is_some() {
+            rule!("T.icons.d");
+        }
+        match event.weygand {
+            Some(Weygand::Only) => rule!("T.icons.e"),
+            Some(Weygand::Barred) => rule!("T.icons.f"),
+            None => {}
+        }
+        if event.phase == Icon::Any {
+            rule!("T.icons.j");
+        }
         deny!("5.1.2.a", event.from_turn.is_some_and(|from| state.turn < from), "it is too early for {card}");
         deny!(
             "5.1.2.b",
@@ -131,6 +151,11 @@ impl At<'_> {
         deny!("5.1.2.c", event.weygand == only && !weygand, "{card} needs Weygand in command");
         deny!("5.1.2.d", event.weygand == barred && weygand, "{card} is not played while Weygand commands");
         let grounded = event.air == Some(Air::Black) && state.bad_weather;
+        if grounded {
+            rule!("13.2.4.c");
+            rule!("19.11.e");
+            rule!("T.icons.m");
+        }
         deny!("5.1.4.b", grounded, "no aircraft fly for {card} in Bad Weather");
         let conflict = self.leader(state, side).has(LeaderRule::GeneralstabConflict) && line.double;
         deny!("22.8.a", conflict, "double cards such as {card} are not played for their events under Bock");
@@ -295,6 +320,7 @@ impl<J: Journal> Playing<'_, J> {
                 }
                 // 5.1: the German decides who plays first: he plays, or passes to see what the other does.
                 rule!("5.1.c");
+                rule!("2.4.a");
                 Window { side: Side::German, ..window }
             }
             Moment::Strategic => Window { side: Side::Allied, ..window },
@@ -302,6 +328,7 @@ impl<J: Journal> Playing<'_, J> {
             Moment::Answer => {
                 let carded = self.state.is_fighting() && self.state.battle.carded[side];
                 let deep = self.state.frames.depth() + HEADROOM > crate::state::FRAMES;
+                rule!("14.5.3.d");
                 if carded || deep || !self.at().could_answer(window.side, window.answers) {
                     return;
                 }
@@ -440,6 +467,9 @@ impl Resolving {
     /// The card takes effect.
     fn take_effect<J: Journal>(self, on: &mut Playing<'_, J>) {
         let (side, card) = (self.side as usize, self.played.card);
+        // One after the other, so that of two that conflict the last one stands.
+        rule!("5.1.b");
+        rule!("5.1.b2");
         on.state.occurred[side].insert(card);
         match self.answers {
             Answered::Event(other) => {
@@ -526,6 +556,7 @@ impl<J: Journal> Playing<'_, J> {
             return true;
         }
         rule!("5.2.4.a");
+        rule!("5.1.2.e");
         self.journal.reveal();
         self.journal.write(|| {
             let name = &event.name;

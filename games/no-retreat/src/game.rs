@@ -42,6 +42,7 @@ impl NoRetreat {
     pub fn new(pack: Pack, scenario: &str, options: Options) -> Result<Self, String> {
         let found = pack.scenarios.iter().position(|known| known.id == scenario);
         let scenario = found.ok_or_else(|| format!("the pack has no scenario '{scenario}'"))?;
+        rule!("1.0.a");
         let mut game = NoRetreat {
             pack,
             options,
@@ -65,6 +66,9 @@ impl NoRetreat {
         }
         for side in Side::ALL {
             game.own_units[side as usize] = game.ids().filter(|unit| game.unit(*unit).side == side).collect();
+            rule!("2.3.a");
+            rule!("2.3.e");
+            rule!("2.6.d");
             game.own_markers[side as usize] = game.markers_of(side);
         }
         game.drop_range = game.find_drop_range();
@@ -100,6 +104,7 @@ impl NoRetreat {
     /// The side of a counter that is up.
     #[inline]
     pub(crate) fn face(&self, state: &State, unit: UnitId) -> &Face {
+        rule!("2.3.2.a");
         self.unit(unit).face(state.reduced.contains(unit))
     }
 
@@ -107,9 +112,18 @@ impl NoRetreat {
     pub(crate) fn leader(&self, state: &State, side: Side) -> &Leader {
         let first = self.pack.leader(self.scenario().leaders[side as usize]);
         let other = |leader: &&Leader| leader.number == first.number && leader.role == Role::Replacement;
+        rule!("22.0");
         match state.replaced[side as usize] {
-            true => self.pack.leaders.iter().find(other).unwrap_or(first),
-            false => first,
+            true => {
+                rule!("5.5.b");
+                rule!("5.5.6.c");
+                self.pack.leaders.iter().find(other).unwrap_or(first)
+            }
+            false => {
+                rule!("5.5.a");
+                rule!("5.5.6.a");
+                first
+            }
         }
     }
 
@@ -122,6 +136,7 @@ impl NoRetreat {
 
     /// What players call a unit: `French Cav`.
     pub(crate) fn name(&self, unit: UnitId) -> Text {
+        rule!("2.3.1");
         let counter = self.unit(unit);
         text!("{nation} {name}", nation = counter.nation.adjective(), name = counter.name.clone())
     }
@@ -129,6 +144,12 @@ impl NoRetreat {
     /// The position before the first action (3.0).
     pub(crate) fn opening(&self) -> State {
         rule!("3.0.a");
+        rule!("3.0.b");
+        rule!("3.0.c");
+        rule!("3.0.d");
+        rule!("2.6.b");
+        rule!("5.8.a");
+        rule!("7.4.f");
         let (scenario, front) = (self.scenario(), self.front());
         let mut state = State {
             turn: scenario.turns.0,

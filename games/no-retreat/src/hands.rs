@@ -81,6 +81,7 @@ impl Step for Drawing {
     }
 
     fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
+        rule!("4.0.II.1.c");
         match action {
             Action::Discard(card) => {
                 // 5.5.4: his choice of which.
@@ -104,6 +105,7 @@ impl Step for Drawing {
             if let Some(card) = on.state.pile.iter().nth(at) {
                 rule!("5.0.a");
                 on.state.pile.remove(card);
+                on.replenish();
                 let kept = on.drawn(self.side, card);
                 let leader = on.leader(on.state, self.side);
                 if kept && leader.has(LeaderRule::Oberkommando) && !on.state.redrawn {
@@ -114,6 +116,8 @@ impl Step for Drawing {
         } else {
             on.state.frames.replace(Drawing { markers: self.markers - 1, ..self }.into());
             if let Some(marker) = on.game.cup(on.state, self.side).iter().nth(at) {
+                rule!("2.6.c");
+                rule!("5.0.e");
                 on.state.held.insert(marker);
                 let game = on.game;
                 let words = || text!("You draw {marker}.", marker = marker.say(game));
@@ -129,12 +133,9 @@ impl Step for Drawing {
             if on.state.pile.len() > left {
                 return false;
             }
-            if on.state.discard.len() == 0 {
+            if !on.replenish() {
                 on.state.frames.replace(Drawing { cards: 0, ..self }.into());
-                return true;
             }
-            rule!("5.0.b");
-            on.reshuffle();
             return true;
         }
         if self.markers > 0 {
@@ -230,6 +231,8 @@ impl<J: Journal> Playing<'_, J> {
             Side::German => rule!("8.0.B"),
         }
         rule!("8.1.a");
+        rule!("4.0.II.1.a");
+        rule!("4.0.II.1.b");
         rule!("8.1.c");
         if self.leader(self.state, side).has(LeaderRule::Inflexibility) {
             rule!("22.4.a");
@@ -238,6 +241,8 @@ impl<J: Journal> Playing<'_, J> {
             }
         }
         let cards = self.pack.numbers.cards_drawn as u8;
+        rule!("5.8.b");
+        rule!("T.turntrack");
         let mut markers = self.front().turn(self.state.turn).markers[side as usize];
         if self.state.no_markers[side as usize] {
             rule!("8.1.e");

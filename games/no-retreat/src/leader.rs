@@ -111,6 +111,7 @@ impl Leader {
     /// Whether a unique rule is his.
     #[inline]
     pub fn has(&self, rule: LeaderRule) -> bool {
+        engine::rule!("5.5.5");
         self.rules.contains(&rule)
     }
 }

@@ -26,11 +26,13 @@ impl<J: Journal> Playing<'_, J> {
         let game = self.game;
         if game.unit(unit).back.is_none() || self.state.reduced.contains(unit) {
             rule!("14.7.1.a2");
+            rule!("X.err.1");
             rule!("2.3.5.b");
             self.eliminate(unit, Fate::Eliminated);
             return;
         }
         rule!("14.7.1.a");
+        rule!("2.3.5.a");
         self.state.reduced.insert(unit);
         let (hex, code) = (self.state.hex(unit), game.unit(unit).nation.code());
         self.journal.write(|| {
@@ -43,6 +45,7 @@ impl<J: Journal> Playing<'_, J> {
     pub(crate) fn eliminate(&mut self, unit: UnitId, fate: Fate) {
         let game = self.game;
         let (hex, counter) = (self.state.hex(unit), game.unit(unit));
+        rule!("2.1.b");
         let spot = self.box_of(unit, fate);
         let state = &mut *self.state;
         state.spots[unit] = spot;
@@ -62,6 +65,12 @@ impl<J: Journal> Playing<'_, J> {
         self.drop_from_spearheads(unit);
         if spot == place::SURRENDERED {
             rule!("14.7.1.h");
+            rule!("17.2.a");
+            rule!("17.2.g");
+            match counter.side {
+                Side::Allied => rule!("T.vp.f"),
+                Side::German => rule!("T.vp.g"),
+            }
             let vp = self.pack.numbers.surrendered_vp;
             self.event_vp("14.7.1", if counter.side == Side::Allied { vp } else { -vp });
         }

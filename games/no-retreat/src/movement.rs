@@ -53,6 +53,12 @@ impl At<'_> {
             rule!("20.2.2.k");
         }
         if self.planned(unit) == Some(Move::Stay) {
+            if state.plans.alternate {
+                match counter.nation {
+                    Nation::Belgium | Nation::Holland => rule!("26.6.c"),
+                    _ => rule!("26.6.f"),
+                }
+            }
             match counter.nation {
                 Nation::Belgium => deny!("24.2.d", "Belgian units stay where they are under Planned Moves"),
                 Nation::Holland => deny!("24.2.d2", "Dutch units stay where they are under Planned Moves"),
@@ -99,9 +105,21 @@ impl At<'_> {
         ];
         let marked = marks.iter().filter(|(under, _)| *under).map(|(_, hexes)| *hexes as u8).min();
         match self.planned(unit) {
-            Some(Move::AtMost(most)) => Some(marked.map_or(most, |marked| marked.min(most))),
+            Some(Move::AtMost(most)) => {
+                match self.group_name(unit) {
+                    Some("1st Army") => rule!("26.6.d"),
+                    _ => rule!("26.6.h"),
+                }
+                Some(marked.map_or(most, |marked| marked.min(most)))
+            }
             _ => marked,
         }
+    }
+
+    /// The Group Name of a unit (2.3.1).
+    fn group_name(&self, unit: UnitId) -> Option<&str> {
+        let group = self.unit(unit).group?;
+        Some(&self.game.front().groups[hexmap::Id::index(group)].name)
     }
 
     /// What is asked of a unit by the Planned Moves (24.2).
@@ -386,6 +404,14 @@ impl At<'_> {
         let Some(Move::Reach(goals)) = self.planned(unit) else { return };
         if targets.iter().any(|hex| goals.contains(*hex)) || goals.contains(start) {
             rule!("24.2.b");
+            match (self.state.plans.alternate, self.unit(unit).nation, self.group_name(unit)) {
+                (false, Nation::Britain, _) => rule!("24.2.c"),
+                (false, _, Some("1st Army")) => rule!("24.2.e"),
+                (false, _, Some("7th Army")) => rule!("24.2.h"),
+                (false, ..) => rule!("24.2.i"),
+                (true, Nation::Britain, _) => rule!("26.6.b"),
+                (true, ..) => rule!("26.6.g"),
+            }
             targets.retain(|hex| goals.contains(*hex));
             return;
         }
@@ -448,6 +474,9 @@ impl At<'_> {
             deny!("24.2.b", "{unit} must end in a hex of its Planned Move if it can, or nearer to one");
         }
         let strays = matches!(self.planned(unit), Some(Move::Inside(hexes)) if !hexes.contains(to));
+        if strays && self.state.plans.alternate {
+            rule!("26.6.e");
+        }
         deny!("24.2.f", strays, "{unit} moves inside the Ardennes only");
         deny!("13.2.b", "{unit} has not the movement points to reach {hex}");
     }
@@ -552,6 +581,9 @@ impl<J: Journal> Playing<'_, J> {
         let Some(&target) = path.last() else { return };
         let mut from = start;
         for &hex in path {
+            if self.unit(unit).nation == Nation::SovietUnion {
+                rule!("2.11.f");
+            }
             self.occupy(side, hex);
             self.cross_border(unit, from, hex);
             from = Some(hex);

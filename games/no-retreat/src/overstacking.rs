@@ -13,10 +13,10 @@ use crate::terrain::SideKind;
 use crate::{Action, NoRetreat};
 
 impl At<'_> {
-    /// The first hex in which units of a side stand against the limits (13.3).
+    /// The first hex in which units of a side stand against the limits (13.3). What only a leader forbids may stay (22.0).
     fn overstacked(self, side: Side) -> Option<HexId> {
         let occupied = self.occupied(side);
-        occupied.iter().find(|hex| self.stack(*hex).any(|unit| self.may_stack(unit, *hex).is_err()))
+        occupied.iter().find(|hex| self.is_crowded(*hex))
     }
 
     /// Whether a unit that is too many may go to the next hex: by a retreat of one hex (14.7.5).
@@ -116,6 +116,9 @@ impl Step for MakingRoom {
         on.state.frames.pop();
         if let Action::At(hex) = action {
             rule!("13.3.4.b");
+            if on.game.planned_moves(on.state).is_some() {
+                rule!("24.2.n");
+            }
             on.travel("13.3.4", self.unit, &[hex]);
             on.share_markers(hex);
         }

@@ -36,6 +36,7 @@ impl NoRetreat {
 
     /// The Soviet zone of the line that holds: Poland east of it.
     fn soviet_zone(&self, line: Line) -> Hexes {
+        rule!("23.0");
         self.board().east[line as usize]
     }
 
@@ -58,6 +59,7 @@ impl At<'_> {
     pub(crate) fn partition_vp(self) -> i16 {
         let (game, state) = (self.game, self.state);
         let Some(line) = game.partition(state) else { return 0 };
+        rule!("13.2.2");
         let (numbers, board) = (&game.pack.numbers, game.board());
         let (east, poland) = (game.soviet_zone(line), board.country(Nation::Poland));
         let count = |nation: Nation, zone: Hexes| {

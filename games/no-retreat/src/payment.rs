@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{CardId, Effect};
 use crate::frame::{At, Playing, Step};
+use crate::front::Front;
 use crate::leader::LeaderRule;
 use crate::marker::{Ability, MarkerId, Markers};
 use crate::nation::Side;
@@ -29,6 +30,10 @@ impl NoRetreat {
 
     /// The markers of a hand that pay for events (5.8.1).
     pub(crate) fn purse(&self, state: &State, side: Side) -> Markers {
+        rule!("2.6.a");
+        if self.scenario().front == Front::France {
+            rule!("5.8.3.c");
+        }
         self.marker_hand(state, side).iter().filter(|marker| self.shows_icon(*marker)).collect()
     }
 
@@ -64,6 +69,11 @@ impl At<'_> {
             Effect::Free(test) => self.is_so(side, test),
             _ => false,
         });
+        match (event.cost, side) {
+            (0, _) => rule!("5.2.3.c"),
+            (_, Side::German) => rule!("T.icons.a"),
+            (_, Side::Allied) => rule!("T.icons.b"),
+        }
         if free { 0 } else { event.cost }
     }
 
@@ -132,6 +142,10 @@ impl Step for PayingMarkers {
             let held = at.marker_hand(at.state, self.side).contains(marker);
             deny!("5.8.c", !held, "{marker} is not in your hand");
             let shows = at.shows_icon(marker);
+            if !shows {
+                rule!("5.5.2");
+                rule!("2.6.d2");
+            }
             let na_wroga = at.leader(at.state, self.side).has(LeaderRule::NaWroga);
             deny!(
                 "22.6.b",

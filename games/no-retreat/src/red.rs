@@ -30,7 +30,7 @@ impl Active {
         self.iter().collect()
     }
 
-    fn add(&mut self, id: AlternateId) {
+    pub(crate) fn add(&mut self, id: AlternateId) {
         if let Some(free) = self.0.iter_mut().find(|slot| slot.is_none()) {
             *free = Some(id);
         }
@@ -51,6 +51,7 @@ impl NoRetreat {
 
     /// What changes the table of a card: the last such result counts (21.1).
     fn table_change<'a>(&'a self, state: &'a State, card: CardId) -> Option<&'a Effect> {
+        rule!("21.1.x.c");
         self.lasting(state).find(|effect| match effect {
             Effect::Dice { card: of, .. } | Effect::Face { card: of, .. } | Effect::Void(of) => *of == card,
             _ => false,
@@ -189,7 +190,6 @@ impl Step for Table {
             }
             Some(Effect::Face { die, .. }) => {
                 rule!("21.1.3.c");
-                rule!("21.1.x.c");
                 self.read(on, *die);
                 true
             }
@@ -228,6 +228,7 @@ impl Step for Turning {
         let (id, alternate) = (AlternateId::from_index(at), &game.front().alternates[at]);
         if on.state.alternates.iter().any(|known| known == id) {
             rule!("21.1.x.a");
+            rule!("26.4.b");
             let words = || text!("{event} has happened already.", event = &alternate.name);
             on.journal.write(|| Entry::said("21.1", words()));
             return;
@@ -246,6 +247,7 @@ impl Step for Turning {
         });
         if game.options.alternate_vp {
             rule!("26.4.a");
+            rule!("19.12");
             on.state.alternate_vp += i16::from(alternate.vp);
         } else {
             rule!("21.1.c");

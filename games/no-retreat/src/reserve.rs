@@ -49,6 +49,7 @@ impl At<'_> {
         deny!("13.3.a", self.occupied(side.enemy()).contains(hex), "{hex} holds enemy units");
         if self.is_surprise_hex(unit, hex) {
             rule!("24.3.f");
+            rule!("24.3.l");
             return self.may_stack(unit, hex);
         }
         deny!(

@@ -84,6 +84,7 @@ impl NoRetreat {
 
     /// Whether a plan in force has an instruction (24.2, 24.3).
     pub(crate) fn has_instruction(&self, state: &State, instruction: Instruction) -> bool {
+        rule!("5.7.b");
         let (.., side) = Instruction::ALL[instruction as usize];
         self.plan_card(state, side).is_some_and(|plan| plan.instructions.contains(instruction))
     }
@@ -111,6 +112,9 @@ impl NoRetreat {
         if planned {
             rule!("24.2.a");
             rule!("4.0.c");
+            if state.plans.alternate {
+                rule!("26.6.a2");
+            }
             Side::Allied
         } else {
             Side::German
@@ -460,6 +464,7 @@ impl Step for Recording {
                 PlanMark::None
             }
         };
+        rule!("2.1.d");
         on.state.plans.marks[self.side as usize][usize::from(self.line)] = mark;
         let side = self.side.title();
         let words = match mark {

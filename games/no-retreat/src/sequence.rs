@@ -9,6 +9,7 @@ use crate::airdrops::{AirLanding, Dropping, Landings};
 use crate::card::Moment;
 use crate::checks::{Check, Checking};
 use crate::frame::{At, Playing, Step};
+use crate::front::Front;
 use crate::nation::Side;
 use crate::overstacking::Overstacked;
 use crate::state::{State, place};
@@ -114,6 +115,7 @@ impl NoRetreat {
     /// The phase after this one (4.0).
     pub(crate) fn after(&self, state: &State) -> Phase {
         use Side::{Allied, German};
+        self.mark_sequence(state);
         match state.phase {
             Phase::Plans => Phase::Events,
             Phase::Events => Phase::Checks,
@@ -159,6 +161,12 @@ impl NoRetreat {
             // 16.3: the last turn ends the game, or one on which Game End was triggered (20.1.7).
             Phase::EndOfTurn if state.ending || state.turn >= self.scenario().turns.1 => {
                 rule!("16.3.b");
+                if !state.ending {
+                    match self.front().front {
+                        Front::France => rule!("20.1.7.d"),
+                        Front::Poland => rule!("20.1.7.g"),
+                    }
+                }
                 Phase::Over
             }
             Phase::EndOfTurn => {
@@ -169,9 +177,35 @@ impl NoRetreat {
         }
     }
 
+    /// Which line of the sequence of play ends.
+    fn mark_sequence(&self, state: &State) {
+        match state.phase {
+            Phase::Plans | Phase::Over => {}
+            Phase::Events => rule!("4.0.I.2"),
+            Phase::Checks => {
+                rule!("4.0.I.3.a");
+                rule!("4.0.I.3.b");
+                rule!("4.0.I.3.c");
+            }
+            Phase::Draw(_) => {}
+            Phase::Prepare(_) | Phase::Cards | Phase::Markers | Phase::Staff => rule!("4.0.II.1.d"),
+            Phase::Improve(_) | Phase::Rebuild(_) | Phase::Reinforcements(_) => rule!("4.0.II.2"),
+            Phase::ToReserve(_) | Phase::ToEdge(_) | Phase::ToSea => rule!("4.0.II.3"),
+            Phase::Airdrops => rule!("4.0.a"),
+            Phase::Supply(_) => rule!("4.0.III.1"),
+            Phase::Movement(_) => rule!("4.0.III.2"),
+            Phase::Combat(Side::German) | Phase::Tactics => rule!("4.0.III.3"),
+            Phase::Combat(Side::Allied) => rule!("4.0.IV"),
+            Phase::Blitzkrieg => rule!("4.0.III.4"),
+            Phase::Reserve(_) => rule!("4.0.III.5"),
+            Phase::EndOfTurn => rule!("4.0.I.1.b"),
+        }
+    }
+
     /// Whether the turn has an event (6.0).
     #[inline]
     pub(crate) fn has_event(&self, state: &State, event: TurnEvent) -> bool {
+        rule!("6.0");
         self.front().turn(state.turn).events.contains(event)
     }
 }
@@ -182,6 +216,7 @@ impl<J: Journal> Playing<'_, J> {
         self.check_game_end();
         match self.state.phase {
             Phase::EndOfTurn if self.game.after(self.state) != Phase::Over => {
+                rule!("4.0.I.1.a");
                 self.state.turn += 1;
                 self.turn_over();
             }
@@ -200,12 +235,16 @@ impl<J: Journal> Playing<'_, J> {
         self.state.moved = Units::EMPTY;
         self.tidy_deployment();
         self.state.phase = self.game.after(self.state);
+        if self.state.phase == Phase::Over {
+            self.close_game();
+        }
         let (state, game) = (&*self.state, self.game);
         self.journal.write(|| {
             let (turn, phase) = (state.turn, game.phase_title(state));
             Entry::said("4.0", text!("Turn {turn}, {phase}", turn = turn, phase = phase))
         });
         match self.state.phase {
+            Phase::Events if self.state.turn == self.game.scenario().turns.0 => rule!("4.0.I.1.a2"),
             Phase::Checks => self.state.frames.push(Checking { check: Check::Automatic }.into()),
             Phase::Draw(side) => self.begin_draw(side),
             Phase::Cards => self.open_window(Moment::Strategic, Side::Allied),
@@ -259,11 +298,16 @@ impl<J: Journal> Playing<'_, J> {
                     rule!("2.3.4.b");
                     false
                 }
-                Entrance::Option(turn) => self.options.sikorski && turn == self.state.turn,
+                Entrance::Option(turn) => {
+                    rule!("26.5");
+                    self.options.sikorski && turn == self.state.turn
+                }
                 _ => false,
             };
             if comes && self.state.spots[unit] == place::DUE {
                 rule!("9.3");
+                rule!("2.1.f");
+                rule!("X.err.3");
                 self.state.spots[unit] = place::RESERVE;
             }
         }

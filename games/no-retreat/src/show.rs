@@ -2,7 +2,8 @@
 
 use engine::{
     Board, Card, CardFace, Counter, Face, Hand, Holding, Look, Mark, MarkKind, Marker, Piece, PieceId, Pile,
-    PileKind, PlaceId, PlaceInfo, PlaceKind, Scene, Show, Text, Track, TrackSpace, Tray, Turn, Viewer, text,
+    PileKind, PlaceId, PlaceInfo, PlaceKind, Scene, Show, Text, Track, TrackSpace, Tray, Turn, Viewer, rule,
+    text,
 };
 use hexmap::{HexId, Id};
 use mechanics::insight::{marks, place_id, points};
@@ -18,6 +19,7 @@ use crate::leader::{Leader, LeaderRule};
 use crate::marker::{Ability, MarkerId};
 use crate::nation::Side;
 use crate::plan::{Instruction, Plan};
+use crate::sequence::Phase;
 use crate::state::{State, place};
 use crate::track::{StanceTrack, TurnEvent};
 use crate::unit::Units;
@@ -216,6 +218,11 @@ impl NoRetreat {
             (Front::Poland, false) => "Soviet Stance",
             (Front::Poland, true) => "Soviet Stance (flipped)",
         };
+        // 0.0: VP, IM and the other short forms are those of the rulebook.
+        rule!("0.0.b");
+        rule!("17.1.c");
+        rule!("17.4.a");
+        rule!("17.4.b");
         vec![
             Track::count("Map VP", self.map_vp(state)),
             Track::count("Event VP", state.event_vp),
@@ -271,7 +278,10 @@ impl NoRetreat {
             state.halts.iter().map(|hex| marker(hex, "halt", Some(Side::Allied), "Halt! Hitler".into())),
         );
         let given = |hex| marker(hex, "surrender", Some(Side::Allied), "Surrender!".into());
-        all.extend(state.surrenders.iter().map(given));
+        // 17.7: when the game is over they are back in their cup.
+        if state.phase != Phase::Over {
+            all.extend(state.surrenders.iter().map(given));
+        }
         all
     }
 
@@ -362,6 +372,8 @@ impl NoRetreat {
     /// Cards and markers in hand: everybody sees how many, their owner which; the fronts of markers are open (5.0).
     fn hands(&self, state: &State, viewer: Viewer, side: Side) -> [Hand; 2] {
         let open = viewer.is_privy_to(side.into());
+        rule!("5.0.g");
+        rule!("5.0.g2");
         let cards = state.hands[side as usize].iter().map(|card| match open {
             true => CardFace::Shown(self.card(card, Some(side))),
             false => CardFace::Hidden,
@@ -439,6 +451,8 @@ impl NoRetreat {
             count: count as u16,
             shown,
         };
+        rule!("5.0.d");
+        rule!("5.0.h");
         let top = state.discard.top().map(|card| self.card(card, None));
         let cup = |side| self.cup(state, side).len();
         let leader = |side| vec![self.leader_card(state, side)];

@@ -36,6 +36,9 @@ impl At<'_> {
             count += 1;
             free += u8::from(there.free_stack);
             large += u8::from(there.large);
+            if counter.kind == Kind::Cavalry && counter.group.is_none() {
+                rule!("22.x.b");
+            }
             let groups = counter.group.is_some() && there.group.is_some() && counter.group != there.group;
             let rigid = leader.has(LeaderRule::RigidOrganization)
                 && counter.nation == Nation::France

@@ -45,6 +45,9 @@ impl<J: Journal> Playing<'_, J> {
                 Front::Poland => rule!("20.2.2.e"),
             }
             rule!("7.4.e");
+            if squares > 0 {
+                rule!("7.4.h");
+            }
             self.state.flipped = false;
             self.journal.write(|| Entry::announced("7.4", "The Stance marker is turned to its front."));
             return;
@@ -99,6 +102,7 @@ impl<J: Journal> Playing<'_, J> {
                 for unit in &game.own_units[Side::Allied as usize] {
                     if game.unit(unit).kind == Kind::Ship && self.state.spots[unit] == place::DUE {
                         rule!("20.2.1.h");
+                        rule!("18.10.c");
                         self.state.spots[unit] = place::RESERVE;
                         let words = || text!("{unit} comes to the Reserve.", unit = game.name(unit));
                         self.journal.write(|| Entry::said("20.2.1", words()));

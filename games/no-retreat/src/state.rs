@@ -281,6 +281,7 @@ impl State {
     /// The phasing side (4.0); the German in joint phases.
     #[inline]
     pub fn phasing(&self) -> Side {
+        engine::rule!("4.0.b");
         self.phase.side()
     }
 }

@@ -139,6 +139,7 @@ impl<J: Journal> Playing<'_, J> {
     }
 
     pub(crate) fn stop_panzers(&mut self, hex: HexId) {
+        rule!("8.2.b");
         rule!("19.9.b");
         rule!("19.9.c");
         if let Some(marker) = self.game.usable(self.state, Side::Allied, Ability::HaltHitler) {
@@ -326,6 +327,7 @@ impl Step for Redrawing {
 
     fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
         let (game, side) = (on.game, self.side);
+        rule!("5.5.6.b");
         match action {
             Action::Redraw(card) => {
                 match side {

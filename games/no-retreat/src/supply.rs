@@ -6,30 +6,34 @@ use mechanics::UnitId;
 
 use crate::board::{Edge, Hexes};
 use crate::frame::{At, Playing};
+use crate::front::Front;
 use crate::losses::Fate;
 use crate::nation::{Nation, Side};
 use crate::terrain::SideKind;
 use crate::unit::{Kind, Units};
 
 impl At<'_> {
-    /// The map edge of a nation (12.2, d65).
-    const fn edge_of(nation: Nation) -> Edge {
+    /// The map edge of a nation (12.2, d65): Polish units in France have that of the other Allies there (26.5).
+    fn edge_of(self, nation: Nation) -> Edge {
         match nation {
             Nation::SovietUnion => Edge::Red,
             Nation::Germany | Nation::Slovakia => Edge::DarkGray,
-            Nation::Poland => Edge::White,
+            Nation::Poland if self.front().front == Front::Poland => Edge::White,
             _ => Edge::Blue,
         }
     }
 
     /// Edge hexes that supply a nation: friendly ones that no enemy zone reaches (12.2).
     fn edge_sources(self, nation: Nation, improving: bool) -> Hexes {
-        let edge = At::edge_of(nation);
+        let edge = self.edge_of(nation);
         let Some(side) = nation.side() else { return Hexes::EMPTY };
         // 21.1.5: except to Improve units.
         if !improving && self.is_edge_shut(self.state, edge) {
             rule!("21.1.5.a");
             return Hexes::EMPTY;
+        }
+        if improving && self.is_edge_shut(self.state, edge) {
+            rule!("21.1.5.b");
         }
         match nation {
             Nation::Slovakia => rule!("12.2.a3"),
@@ -88,7 +92,7 @@ impl At<'_> {
     /// All sources of a nation that give full supply now (12.2).
     pub(crate) fn full_sources(self, nation: Nation) -> Hexes {
         let inner = self.inner_sources(nation);
-        match At::edge_of(nation) {
+        match self.edge_of(nation) {
             Edge::White => inner,
             _ => inner | self.edge_sources(nation, false),
         }
@@ -97,7 +101,7 @@ impl At<'_> {
     /// Hexes from which units of a nation trace supply to full sources, or to the partial one of 12.3.
     pub(crate) fn supplied_hexes(self, nation: Nation, partial: bool) -> Hexes {
         let mut sources = self.inner_sources(nation);
-        if partial || At::edge_of(nation) != Edge::White {
+        if partial || self.edge_of(nation) != Edge::White {
             sources |= self.edge_sources(nation, false);
         }
         self.lines_to(nation, sources)
@@ -260,6 +264,7 @@ impl<J: Journal> Playing<'_, J> {
             }
             Supply::None => {
                 rule!("12.4.a");
+                rule!("2.8.d");
                 state.low_supply.insert(unit);
                 let words = || text!("{unit} has Low Supply.", unit = game.name(unit));
                 self.journal.write(|| Entry::said("12.4", words()));

@@ -4,6 +4,8 @@ use engine::{Entry, Journal, Outcome, rule, text};
 
 use crate::NoRetreat;
 use crate::frame::Playing;
+use crate::front::Front;
+use crate::marker::Ability;
 use crate::nation::Side;
 use crate::pack::{Counted, Score};
 use crate::state::{State, place};
@@ -15,13 +17,23 @@ impl NoRetreat {
         let board = self.board();
         let points = |hex: hexmap::HexId| {
             let city = board.hexes[hex.index()].city?;
+            rule!("2.12");
             let german = board.greater_germany.contains(hex);
+            if german {
+                rule!("2.11.c");
+            }
             let holder = if german { Side::Allied } else { Side::German };
             if !state.control.holds(holder as usize, hex) {
                 return None;
             }
             match holder {
-                Side::German => rule!("17.1.a"),
+                Side::German => {
+                    rule!("17.1.a");
+                    match city.major {
+                        true => rule!("T.vp.a"),
+                        false => rule!("T.vp.b"),
+                    }
+                }
                 Side::Allied => {
                     rule!("17.1.b");
                     rule!("T.vp.c");
@@ -39,6 +51,7 @@ impl NoRetreat {
     /// Total VP (17.3).
     pub(crate) fn total_vp(&self, state: &State) -> i16 {
         rule!("17.3");
+        rule!("2.4.b");
         self.map_vp(state) + state.event_vp
     }
 
@@ -96,11 +109,7 @@ impl NoRetreat {
         let boxed = |units: &crate::unit::Units, spots: &[mechanics::Spot]| -> crate::unit::Units {
             // 2.14: units at sea surrender when the game ends.
             let at_sea = |unit: &mechanics::UnitId| {
-                let waits = place::port_of(state.spots[*unit]).is_some();
-                if waits {
-                    rule!("2.14.c");
-                }
-                waits && spots.contains(&place::SURRENDERED)
+                place::port_of(state.spots[*unit]).is_some() && spots.contains(&place::SURRENDERED)
             };
             let inside = |unit: &mechanics::UnitId| spots.contains(&state.spots[*unit]) || at_sea(unit);
             (*units - state.boxed).iter().filter(inside).collect()
@@ -118,6 +127,14 @@ impl NoRetreat {
                 hexes.iter().filter(|hex| state.control.holds(Side::German as usize, *hex)).count()
             }
         };
+        match (&score.counted, score.per, score.vp) {
+            (Counted::EvacuatedUnits(_), ..) => rule!("T.endvp.a"),
+            (Counted::Lost(_), _, 1..) => rule!("T.endvp.b"),
+            (Counted::EvacuatedSteps(_), 1, _) => rule!("T.endvp.c"),
+            (Counted::EvacuatedSteps(_), ..) => rule!("T.endvp.d"),
+            (Counted::Lost(_), ..) => rule!("T.endvp.e"),
+            _ => {}
+        }
         (count as i16 / i16::from(score.per.max(1))) * i16::from(score.vp)
     }
 
@@ -144,6 +161,16 @@ impl NoRetreat {
                 (points, *front.levels.at(points))
             }
         };
+        match (front.front, level) {
+            (Front::France, Level::GermanMajor) => rule!("17.7.1.a"),
+            (Front::France, Level::GermanOperational) => rule!("17.7.1.b"),
+            (Front::France, Level::AlliedOperational) => rule!("17.7.1.c"),
+            (Front::France, Level::AlliedMajor) => rule!("17.7.1.d"),
+            (Front::Poland, Level::GermanMajor) => rule!("17.7.2.a"),
+            (Front::Poland, Level::GermanOperational) => rule!("17.7.2.b"),
+            (Front::Poland, Level::AlliedOperational) => rule!("17.7.2.c"),
+            (Front::Poland, Level::AlliedMajor) => rule!("17.7.2.d"),
+        }
         let (side, verdict) = match level {
             Level::AlliedMajor => (Side::Allied, "Allied Major Victory"),
             Level::AlliedOperational => (Side::Allied, "Allied Operational Victory"),
@@ -165,6 +192,7 @@ impl<J: Journal> Playing<'_, J> {
         if vp == 0 {
             return;
         }
+        rule!("17.0.a");
         let cap = self.pack.numbers.event_cap;
         let before = self.state.event_vp;
         self.state.event_vp = (before + vp).clamp(-cap, cap);
@@ -177,6 +205,34 @@ impl<J: Journal> Playing<'_, J> {
         let (change, now) = (format!("{vp:+}"), self.state.event_vp);
         let words = || text!("Event VP {change}: {now}.", change = change, now = now);
         self.journal.write(|| Entry::said(case, words()));
+    }
+
+    /// 17.7, 2.14: the last turn is over. Units at sea surrender, and Surrender! markers go back into their cup; what these still
+    /// count for is read from the hexes where they lay.
+    pub(crate) fn close_game(&mut self) {
+        if self.state.won.is_some() {
+            return;
+        }
+        let game = self.game;
+        for unit in game.ids() {
+            if place::port_of(self.state.spots[unit]).is_some() {
+                rule!("2.14.c");
+                self.state.spots[unit] = place::SURRENDERED;
+                let words = || text!("{unit} surrenders.", unit = game.name(unit));
+                self.journal.write(|| Entry::said("2.14", words()));
+            }
+        }
+        let placed = game.own_markers[Side::Allied as usize] & self.state.away;
+        for marker in placed.iter().filter(|marker| game.pack.marker(*marker).ability == Ability::Surrender) {
+            rule!("17.7.c");
+            self.to_cup(marker);
+        }
+        // 26.2: those in the Surrendered Units box raise no points.
+        let cities =
+            self.state.surrenders.iter().filter(|hex| game.city_hexes(*hex).iter().next() == Some(*hex));
+        if placed.len() > cities.count() {
+            rule!("17.7.h");
+        }
     }
 
     /// 7.1, 17.5: checked at the start of every turn of a campaign.

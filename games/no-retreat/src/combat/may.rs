@@ -164,6 +164,9 @@ impl At<'_> {
         let soviet = nation == Nation::SovietUnion;
         match mark.token {
             Token::Brown => {
+                if nation == Nation::Poland {
+                    rule!("26.5.b");
+                }
                 if !nation.uses_brown() {
                     rule!("19.5.a");
                     rule!("2.5.e");

@@ -156,6 +156,9 @@ impl At<'_> {
         if battle.method == Method::Mobile {
             rule!("14.0.i");
         }
+        if battle.all().iter().any(|unit| self.unit(unit).kind == Kind::Airborne) {
+            rule!("18.4.a");
+        }
         let points = |units: Units| -> i16 {
             units.iter().map(|unit| i16::from(self.face(self.state, unit).strength)).sum()
         };
@@ -265,6 +268,7 @@ impl At<'_> {
         }
         if self.options.advanced && battle.method == Method::Blitzkrieg && self.is_group(battle.attackers) {
             rule!("25.2.a");
+            rule!("1.0.b");
             rule!("25.2.b");
             ledger.add("25.2", "One Group", Change::Shift(numbers.group_shift));
         }
@@ -424,6 +428,7 @@ impl At<'_> {
         }
         for unit in &battle.defenders {
             let kind = self.unit(unit).kind;
+            rule!("2.3.7");
             if kind == Kind::Tank && self.ignores(attacker, Ignored::DefendingTank) {
                 continue;
             }
@@ -476,7 +481,8 @@ impl At<'_> {
 
     /// Shock-Target and Shock-Counterblow (14.6.10, 14.6.11).
     fn mark_shifts(self, battle: &Battle, ledger: &mut Ledger) {
-        if battle.counterattacks > 0 || self.state.phase == Phase::Blitzkrieg {
+        // They work in the hex where they lie: not while its units strike back, but again when these are struck in turn.
+        if !battle.counterattacks.is_multiple_of(2) || self.state.phase == Phase::Blitzkrieg {
             return;
         }
         let numbers = &self.pack.numbers;

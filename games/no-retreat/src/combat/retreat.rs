@@ -67,7 +67,9 @@ impl At<'_> {
         let entry = record.country.and_then(|nation| board.countries[nation as usize]).map(|it| it.entry);
         let neutral = record.country.is_some_and(|nation| !self.state.at_war.contains(nation));
         let home = record.country == Some(counter.nation);
+        let made_neutral = record.country.is_some_and(|nation| self.state.neutral.contains(nation));
         let barred = match entry {
+            _ if made_neutral && !home => true,
             Some(CountryEntry::Closed) => true,
             Some(CountryEntry::Soviet) => !home,
             Some(CountryEntry::Neutral | CountryEntry::SwissQuestion) => neutral && !home,
@@ -95,6 +97,9 @@ impl At<'_> {
                     }
                     let away = grid.distance(start, to) == steps as u16;
                     let free = !zones.contains(to) || (close && friends.contains(to));
+                    if free && zones.contains(to) {
+                        rule!("13.4.3.b");
+                    }
                     if away && free && self.may_flee(unit, from, to).is_ok() {
                         layers[steps].insert(to);
                     }
@@ -313,7 +318,10 @@ impl Step for Retreating {
                 Kind::Fortress => rule!("18.7.b"),
                 Kind::Ship => rule!("18.10.b"),
                 Kind::Airborne => rule!("18.4.c"),
-                _ => rule!("14.7.5.h"),
+                _ => {
+                    rule!("14.7.5.h");
+                    rule!("13.5.b");
+                }
             }
             if on.unit(unit).kind.is_fixed() {
                 rule!("14.7.5.i");

@@ -10,6 +10,7 @@ use crate::frame::{At, Playing, Step};
 use crate::leader::LeaderRule;
 use crate::marker::{Ability, MarkerId};
 use crate::nation::Side;
+use crate::sequence::Phase;
 use crate::state::State;
 use crate::unit::Kind;
 use crate::{Action, NoRetreat};
@@ -47,6 +48,7 @@ impl At<'_> {
         let surprise = side == Side::German
             && side == battle.attacker
             && fast
+            && matches!(self.state.phase, Phase::Combat(Side::German) | Phase::Blitzkrieg)
             && self.is_ardennes_surprise()
             && battle.attackers.iter().all(ardennes);
         let most = match (surprise, self.options.advanced) {
@@ -133,6 +135,7 @@ impl<J: Journal> Playing<'_, J> {
     #[allow(clippy::wrong_self_convention)]
     pub(crate) fn to_cup(&mut self, marker: MarkerId) {
         rule!("2.6.b2");
+        rule!("5.0.f");
         self.state.held.remove(marker);
         self.state.away.remove(marker);
     }
