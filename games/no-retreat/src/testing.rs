@@ -310,6 +310,11 @@ impl Fixture for Position {
         for part in ground.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             made = made.with(part);
         }
+        if phase.trim() == "start" {
+            let mut position = made.start();
+            position.put(units);
+            return position;
+        }
         made.position(phase, units)
     }
 
@@ -410,7 +415,7 @@ impl Fixture for Position {
                 }
             }
             "bad-weather" => self.state.bad_weather = true,
-            _ => return self.deployment_line(word, rest),
+            _ => return self.affairs_line(word, rest) || self.deployment_line(word, rest),
         }
         true
     }
@@ -546,7 +551,7 @@ impl Position {
                     let plan = hexmap::Id::from_index(found.expect("the number of a plan"));
                     self.state.plans.cards[side(who) as usize] = Some(plan);
                 }
-                _ if self.put_markers(word, keys) => {}
+                _ if self.put_markers(word, keys) || self.put_affairs(word, who, keys) => {}
                 _ => {
                     let spot = match BOXES.iter().find(|(known, _)| *known == word) {
                         Some((_, spot)) => *spot,
@@ -665,6 +670,180 @@ impl Position {
     }
 }
 
+/// Words of 5.0 to 8.0, 17.0 and 19.0 to 26.0.
+impl Position {
+    /// `stance 4`, `flipped`, `unflipped`, `total 12`, `final 20`, `verdict TEXT`, `won german`, `undecided`, `leader german Hitler`,
+    /// `red german 72` (this card is drawn), `takes german 9` (so is this one, whatever it is), `alternate-vp -2`, `active ID`,
+    /// `inactive ID`, `marked-plan allied 1 dummy`, `weather`, `fair`, `pile 3`, `discards 2`, `top 9`, `holds german 9 12`, `boxed german 1`,
+    /// `owns german blitz`, `markerless allied`, `ending`, `goes-on`, `closed sk bm`, `track NAME: 14`, `met allied 0`, `unmet allied 0`, `planned allied 38`,
+    /// `first german`.
+    fn affairs_line(&mut self, word: &str, rest: &str) -> bool {
+        let own = |text: &str| self.game.own_markers[side(text) as usize];
+        match word {
+            "stance" => assert_eq!(self.state.stance.to_string(), rest, "the Stance square"),
+            "flipped" => assert!(self.state.flipped, "the Stance marker is not flipped"),
+            "unflipped" => assert!(!self.state.flipped, "the Stance marker is flipped"),
+            "total" => assert_eq!(self.game.total_vp(&self.state).to_string(), rest, "Total VP"),
+            "final" => assert_eq!(self.game.final_vp(&self.state).to_string(), rest, "VP at the end"),
+            "verdict" => assert_eq!(self.game.outcome(&self.state).verdict.to_string(), rest),
+            "won" => assert_eq!(self.state.won, Some(side(rest)), "who has won"),
+            "undecided" => assert_eq!(self.state.won, None, "who has won"),
+            "leader" => {
+                let (who, name) = rest.split_once(' ').expect("leader SIDE NAME");
+                assert_eq!(self.game.leader(&self.state, side(who)).name, name);
+            }
+            "red" | "takes" => {
+                let (who, number) = rest.split_once(' ').expect("red SIDE CARD");
+                let (side, card) = (side(who), self.card(number));
+                self.state.pile.remove(card);
+                self.state.discard = self.state.discard.iter().filter(|known| *known != card).fold(
+                    crate::state::Discard::default(),
+                    |mut all, card| {
+                        all.add(card);
+                        all
+                    },
+                );
+                let Position { game, state, desk, log } = self;
+                let mut on = game.playing(state, desk, log);
+                on.drawn(side, card);
+                on.settle();
+            }
+            "alternate-vp" => assert_eq!(self.state.alternate_vp.to_string(), rest, "Alternate Event VP"),
+            "active" | "inactive" => {
+                let known = |id| self.game.alternate(id).id == rest;
+                assert_eq!(self.state.alternates.iter().any(known), word == "active", "{rest}");
+            }
+            "marked-plan" => {
+                let words: Vec<&str> = rest.split(' ').collect();
+                let line: usize = words[1].parse().expect("a line, from 0");
+                let mark = self.state.plans.marks[side(words[0]) as usize][line];
+                assert_eq!(format!("{mark:?}").to_lowercase(), words[2], "the marker of the line");
+            }
+            "weather" => assert!(self.state.bad_weather, "the weather is fair"),
+            "fair" => assert!(!self.state.bad_weather, "the weather is bad"),
+            "pile" => assert_eq!(self.state.pile.len().to_string(), rest, "cards in the draw pile"),
+            "discards" => assert_eq!(self.state.discard.len().to_string(), rest, "discarded cards"),
+            "top" => {
+                let card = self.card(rest);
+                assert_eq!(self.state.discard.top(), Some(card), "the top of the discard pile");
+            }
+            "holds" => {
+                let (who, numbers) = rest.split_once(' ').expect("holds SIDE CARDS");
+                for number in numbers.split(' ') {
+                    let held = self.state.hands[side(who) as usize].contains(self.card(number));
+                    assert!(held, "{who} has not {number}");
+                }
+            }
+            "boxed" => {
+                let (who, count) = rest.split_once(' ').expect("boxed SIDE N");
+                assert_eq!((own(who) & self.state.experience).len().to_string(), count);
+            }
+            "owns" => {
+                let (who, ability) = rest.split_once(' ').expect("owns SIDE ABILITY");
+                let is = |marker: MarkerId| self.game.pack.marker(marker).ability.word() == ability;
+                assert!((own(who) & self.state.held).iter().any(is), "{who} holds no {ability}");
+            }
+            "markerless" => assert!(self.state.no_markers[side(rest) as usize], "{rest} draws markers"),
+            "ending" => assert!(self.state.ending, "the game goes on"),
+            "goes-on" => assert!(!self.state.ending, "the game ends after this turn"),
+            "closed" => {
+                for nation in rest.split(' ') {
+                    let nation: Nation = nation.parse().expect("a country");
+                    assert!(self.state.neutral.contains(nation), "{nation} is not neutral");
+                }
+            }
+            "track" => {
+                let (name, value) = rest.split_once(": ").expect("track NAME: N");
+                let board = engine::Show::board(&self.game, &self.state, engine::Viewer::Umpire);
+                let track = board.tracks.iter().find(|track| track.name == name);
+                assert_eq!(track.expect("such a track").value.to_string(), value, "{name}");
+            }
+            "planned" => {
+                let (who, number) = rest.split_once(' ').expect("planned SIDE N");
+                let plan = self.game.plan_card(&self.state, side(who)).map(|plan| plan.number.to_string());
+                assert_eq!(plan.as_deref(), Some(number), "the plan of the {who} side");
+            }
+            "first" => assert_eq!(self.game.goes_first(&self.state), side(rest), "who goes first"),
+            "met" | "unmet" => {
+                let (who, line) = rest.split_once(' ').expect("met SIDE LINE");
+                let met = self.game.is_met(&self.state, side(who), line.parse().expect("a line, from 0"));
+                assert_eq!(met, word == "met", "plan line {line} of the {who} side");
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// `flipped:`, `weather:`, `last-weather:`, `ending:`, `replacing: german`, `alternate-vp: -4`, `alternates: ID`, `rolled: 59`, `plan-marks allied: plan none dummy`,
+    /// `draws: 2`, `pile: 9 12` (all other cards are discarded), `surrender-box:` (a Surrender! marker of option 26.2), `given-up: 0413`,
+    /// `other-moves:`, `closed: sk`, `no-hold allied: 0417`.
+    fn put_affairs(&mut self, word: &str, who: &str, keys: &str) -> bool {
+        match word {
+            "flipped" => self.state.flipped = true,
+            "weather" => self.state.bad_weather = true,
+            "last-weather" => self.state.last_weather = true,
+            "ending" => self.state.ending = true,
+            "replacing" => self.state.replacing[side(keys.trim()) as usize] = true,
+            "other-moves" => self.state.plans.alternate = true,
+            "alternate-vp" => self.state.alternate_vp = keys.trim().parse().expect("Alternate Event VP"),
+            "alternates" => {
+                for id in keys.split_whitespace() {
+                    let known = self.game.front().alternates.iter().position(|known| known.id == id);
+                    self.state.alternates.add(hexmap::Id::from_index(known.expect("an Alternate Event")));
+                }
+            }
+            "rolled" => _ = self.state.rolled.insert(self.card(keys.trim())),
+            "plan-marks" => {
+                use crate::secret_plans::PlanMark;
+                for (at, mark) in keys.split_whitespace().enumerate() {
+                    let all =
+                        [("none", PlanMark::None), ("plan", PlanMark::Plan), ("dummy", PlanMark::Dummy)];
+                    let found = all.iter().find(|(known, _)| *known == mark).expect("plan, dummy or none");
+                    self.state.plans.marks[side(who) as usize][at] = found.1;
+                }
+            }
+            "closed" => {
+                for nation in keys.split_whitespace() {
+                    self.state.neutral.insert(nation.parse().expect("a country"));
+                }
+            }
+            "no-hold" => {
+                for hex in keys.split_whitespace() {
+                    let hex = self.hex(hex);
+                    self.state.no_hold[side(who) as usize].insert(hex);
+                }
+            }
+            "draws" => self.state.plans.draws = keys.trim().parse().expect("a number"),
+            "pile" => {
+                let kept: Vec<CardId> = keys.split_whitespace().map(|number| self.card(number)).collect();
+                for card in self.state.pile.iter().filter(|card| !kept.contains(card)).collect::<Vec<_>>() {
+                    self.state.pile.remove(card);
+                    self.state.discard.add(card);
+                }
+            }
+            "surrender-box" => {
+                let marker = self.free_marker(Side::Allied, Ability::Surrender, false);
+                self.state.away.insert(marker);
+            }
+            "given-up" => {
+                for hex in keys.split_whitespace() {
+                    let city = self.game.city_hexes(self.hex(hex));
+                    self.state.surrenders |= city;
+                    let markers = self.markers(Side::Allied);
+                    let free = |marker: &MarkerId| {
+                        self.game.pack.marker(*marker).ability == Ability::Surrender
+                            && !self.state.away.contains(*marker)
+                    };
+                    let marker = markers.into_iter().find(free).expect("a Surrender! marker");
+                    self.state.away.insert(marker);
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
 /// Words of 9.0 to 13.0 and 16.0.
 impl Position {
     /// `draw 29` (this card comes for a table), `dropped drop1 1010` or `dropped drop1 out`, `points 4` (movement points left),
@@ -758,6 +937,7 @@ fn read_phase(text: &str) -> Phase {
         "cards" => Some(Phase::Cards),
         "markers" => Some(Phase::Markers),
         "to-sea" => Some(Phase::ToSea),
+        "plans" => Some(Phase::Plans),
         "airdrops" => Some(Phase::Airdrops),
         "blitzkrieg" => Some(Phase::Blitzkrieg),
         "end-of-turn" => Some(Phase::EndOfTurn),
@@ -769,6 +949,7 @@ fn read_phase(text: &str) -> Phase {
     let who = side(who);
     match word {
         "draw" => Phase::Draw(who),
+        "prepare" => Phase::Prepare(who),
         "improve" => Phase::Improve(who),
         "rebuild" => Phase::Rebuild(who),
         "reinforcements" => Phase::Reinforcements(who),

@@ -2,6 +2,7 @@
 //! code where a text does not do.
 
 mod affairs;
+mod printed;
 mod random;
 mod table;
 
@@ -23,6 +24,9 @@ macro_rules! sections {
 
 // 9.0 to 13.0, 16.0 and 18.0
 sections! { airdrops countries deployment movement organization reserve special stacking supply zones }
+
+// 5.0 to 8.0, 17.0 and 19.0 to 26.0
+sections! { cards markers checks victory stance alternates strategic plans options }
 
 // 14.0 and 15.0
 sections! { declaration assembly odds support results counterattack losses retreat advance blitzkrieg advanced }
