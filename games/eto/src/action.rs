@@ -76,6 +76,12 @@ mechanics::actions! { EuropeanTheater;
     Remove(unit: UnitId)            "remove {unit}"             Loss     "Eliminate {unit}";
     /// Put an HQ into the force pool (23.1).
     Pool(unit: UnitId)              "pool {unit}"               Loss     "Put {unit} into the force pool";
+    /// Let this unit of an overstacked hex take no part in its defense (26.3).
+    Spare(unit: UnitId)             "spare {unit}"              Other    "{unit} takes no part";
+    /// Supply a unit from a marker (32.4).
+    Supply(unit: UnitId)            "supply {unit}"             Other    "Supply {unit} from a marker";
+    /// Destroy the supply markers of a hex (32.4).
+    Discard(hex: HexId)             "discard {hex}"             Other    "Destroy the supply markers in {hex}";
     // The air war.
     /// Be first in the Naval and Air phase (SOP.M.3).
     GoFirst                         "go first"                  Other    "Go first";
@@ -144,6 +150,7 @@ impl Term<EuropeanTheater> for HexId {
     }
 
     fn read(game: &EuropeanTheater, number: &str) -> Result<HexId, String> {
+        engine::rule!("INT.13");
         journal::read_hex(&game.pack.grid, &number.to_uppercase())
     }
 

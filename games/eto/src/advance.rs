@@ -16,7 +16,12 @@ impl At<'_> {
     /// Whether the hex that was attacked is empty now (27.4).
     fn is_vacated(self) -> bool {
         let battle = self.state.battle;
-        battle.target.is_some() && self.defenders().next().is_none() && battle.outcome.is_some()
+        // 27.4: a fortification alone is taken by a result that affects the defender, and (D2) is an x against it.
+        let taken = !battle.vacant
+            || self.game.result(self.state).is_some_and(|result| {
+                result.defender != crate::combat::DefenderLoss::None && !battle.fortified
+            });
+        battle.target.is_some() && self.defenders().next().is_none() && battle.outcome.is_some() && taken
     }
 
     /// Whether a unit that attacked may advance into the hex (27.4).
@@ -62,6 +67,9 @@ impl At<'_> {
         deny!("27.4.d", other, "{unit} attacks another hex");
         let infantry = self.kind(unit) != Kind::Armor;
         let breakthrough = state.phase == Phase::Offensive(OffensiveStep::Breakthrough);
+        if breakthrough && infantry && !reaction {
+            rule!("28.4.e");
+        }
         deny!(
             "27.4.f2",
             breakthrough && infantry && !reaction,
@@ -116,6 +124,12 @@ impl Step for Advancing {
         let going = match action {
             Action::Advance(unit) => {
                 rule!("27.4.a1");
+                if on.state.phase == Phase::Offensive(OffensiveStep::ExploitationCombat) {
+                    rule!("29.2.b2");
+                }
+                if on.state.battle.vacant {
+                    rule!("27.4.a2");
+                }
                 (unit, on.state.battle.target)
             }
             Action::Follow(unit, hex) => {

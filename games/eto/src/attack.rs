@@ -6,7 +6,6 @@ use mechanics::UnitId;
 use serde::{Deserialize, Serialize};
 
 use crate::air::AirMoment;
-use crate::battle::Fighting;
 use crate::field::Mover;
 use crate::frame::{At, Playing, Step};
 use crate::sequence::{OffensiveStep, Phase};
@@ -128,7 +127,11 @@ impl At<'_> {
     /// Whether an attack on a hex may be announced (SOP.M.4.3.D2, 22.1, 26.3).
     pub(crate) fn may_announce(self, hex: HexId) -> Verdict {
         self.may_assail(hex)?;
-        deny!("26.3.e", self.target_number(hex).is_some(), "{hex} is attacked in this step already");
+        let again = self.target_number(hex).is_some();
+        if again && self.state.phase == Phase::Offensive(OffensiveStep::Breakthrough) {
+            rule!("28.6.b2");
+        }
+        deny!("26.3.e", again, "{hex} is attacked in this step already");
         let mut verdict: Verdict =
             Err(&engine::Bar { case: "26.0.a1", text: "none of your units can attack {hex}" });
         let mut hqs = 0;
@@ -155,6 +158,9 @@ impl At<'_> {
             rule!("26.0.a2");
             rule!("SOP.M.4.4");
             rule!("CARD.M4.4");
+            if self.state.phase == Phase::Offensive(OffensiveStep::ExploitationCombat) {
+                rule!("29.3.b1");
+            }
         }
         match self.state.offensive.mode {
             Mode::Hqs => deny!("22.1.a2", !room, "the HQs have made all their attacks of this step"),
@@ -324,7 +330,12 @@ impl Step for Attacking {
     fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
         match (self, action) {
             (Attacking::Announce, Action::Attack(hex)) => on.announce(hex),
-            (Attacking::Announce, _) => on.state.frames.replace(Attacking::Paratroops.into()),
+            (Attacking::Announce, _) => {
+                if on.state.phase == Phase::Offensive(OffensiveStep::ExploitationCombat) {
+                    rule!("29.3.b2b");
+                }
+                on.state.frames.replace(Attacking::Paratroops.into());
+            }
             (Attacking::Designate(number), Action::Add(unit)) => on.add(number, unit),
             (Attacking::Designate(number), Action::AddAll) => {
                 // Generals last: they join units that attack.
@@ -415,7 +426,12 @@ impl Step for Attacking {
             (Attacking::Designate(number), Action::Add(unit)) => at.may_add(number, unit),
             (Attacking::Fight, Action::Cancel(hex)) => at.may_cancel(hex),
             (_, Action::Add(_)) => deny!("26.3.d3", "the attackers have been named"),
+            (_, Action::Take(_)) => {
+                deny!("29.2.a2", "units move before the attacks of the step")
+            }
             (_, Action::Activate(_)) => {
+                rule!("SOP.M.4.3.D");
+                rule!("CARD.M4.3.D");
                 deny!("22.0.f", "units are activated no later than the movement step")
             }
             _ => Ok(()),
@@ -502,6 +518,20 @@ impl<J: Journal> Playing<'_, J> {
             .is_some_and(|mut stack| stack.any(|other| ![NO_DUTY, number].contains(&at.state.duties[other])))
         {
             rule!("26.3.d2");
+        }
+        let joined = others.count() > 0;
+        match self.state.phase {
+            Phase::Offensive(OffensiveStep::Combat) if self.state.is(unit, Flag::BrokeThrough) => {
+                rule!("28.4.g");
+            }
+            Phase::Offensive(OffensiveStep::ExploitationCombat) => {
+                rule!("SOP.M.4.5.B");
+                rule!("CARD.M4.5.B");
+                if joined {
+                    rule!("29.2.b1");
+                }
+            }
+            _ => {}
         }
         self.state.duties[unit] = number;
         let hqs = self.at().commanders(unit);
@@ -590,7 +620,6 @@ impl<J: Journal> Playing<'_, J> {
         if !any || self.at().may_assail(hex).is_err() {
             return;
         }
-        self.state.battle = Battle { target: hex, duty: number, attacker, defender, ..Battle::default() };
-        self.state.frames.push(Fighting.into());
+        self.open_battle(Battle { target: hex, duty: number, attacker, defender, ..Battle::default() });
     }
 }

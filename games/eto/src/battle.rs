@@ -1,11 +1,10 @@
 //! 26.1, 26.2 and 26.4: a ground attack, from its odds to its result.
 
-use engine::{Entry, Event, Journal, Next, Prompt, Rolled, Throw, rule, text};
+use engine::{Entry, Event, Journal, Next, Prompt, Rolled, Throw, Verdict, deny, rule, text};
 use hexmap::HexId;
 use mechanics::UnitId;
 use serde::{Deserialize, Serialize};
 
-use crate::EuropeanTheater;
 use crate::combat::{AttackerLoss, DefenderLoss};
 use crate::frame::{At, Playing, Step};
 use crate::losses::Losing;
@@ -15,6 +14,7 @@ use crate::state::{Flag, InstallationKind, NO_DUTY, REACTION, State};
 use crate::terrain::{SideKind, Terrain};
 use crate::time::Ground;
 use crate::unit::{Class, Face};
+use crate::{Action, EuropeanTheater};
 
 /// The numbers of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -102,7 +102,8 @@ impl At<'_> {
                 generals += self.general_of(hex, Some(duty), beside);
             }
         }
-        let fights = |unit: &UnitId| !state.is(*unit, Flag::Retreated);
+        let fights =
+            |unit: &UnitId| !state.is(*unit, Flag::Retreated) && !state.battle.spared.contains(*unit);
         let mut defenders = self.land(target).filter(fights).peekable();
         let empty = self.land(target).next().is_none();
         let mut defense = 0;
@@ -132,7 +133,10 @@ impl At<'_> {
             rule!("26.2.c");
         }
         if state.installations_in(target).any(|kind| kind == InstallationKind::Fort) {
-            rule!("26.2.d1");
+            match empty {
+                true => rule!("26.2.d2"),
+                false => rule!("26.2.d1"),
+            }
             defense += if empty { numbers.marker_empty } else { numbers.marker_strength } as u16;
         }
         let support = match duty {
@@ -173,11 +177,21 @@ impl At<'_> {
             river: any && across,
             frozen: any && across && frozen,
         };
+        match terrain {
+            Some(Terrain::Clear) => rule!("T.terrain.clear"),
+            Some(Terrain::Rough) => rule!("T.terrain.rough"),
+            _ => {}
+        }
+        if circumstances.river {
+            rule!("T.terrain.river");
+        }
         if circumstances.frozen {
+            rule!("T.weather.win.river");
             rule!("1.5.c");
         }
         if circumstances.mud {
             rule!("1.2.g");
+            rule!("T.weather.mud.att");
             rule!("1.0.e");
         }
         if defender_unsupplied {
@@ -185,6 +199,7 @@ impl At<'_> {
         }
         if unsupplied {
             rule!("33.2.a");
+            rule!("FE.33.2");
         }
         if german && blitzed && british_only {
             rule!("44.4");
@@ -210,7 +225,11 @@ impl At<'_> {
         }
         let fresh = !self.state.blitzed.contains(nation);
         // 44.5: the United States anywhere, others in their own country.
-        let home = self.pack.hex(target).country == Some(nation) || nation == Nation::UnitedStates;
+        let american = nation == Nation::UnitedStates;
+        if american {
+            rule!("44.5");
+        }
+        let home = self.pack.hex(target).country == Some(nation) || american;
         fresh && home && self.scenario().blitzkrieg
     }
 
@@ -228,6 +247,76 @@ impl At<'_> {
 
 /// How the columns are printed.
 pub(crate) const ODDS: [&str; 8] = ["1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "6-1"];
+
+impl At<'_> {
+    /// The defenders that count for stacking and for the attack (26.3).
+    fn counted_defenders(self) -> impl Iterator<Item = UnitId> {
+        let fights = move |unit: &UnitId| {
+            crate::stacking::counts(self.kind(*unit))
+                && !self.state.is(*unit, Flag::Retreated)
+                && !self.state.battle.spared.contains(*unit)
+        };
+        self.defenders().filter(fights)
+    }
+
+    /// Whether more units defend in the hex than may stack there (26.3).
+    fn is_crowded(self) -> bool {
+        let most = usize::from(self.most_in(self.state.battle.target));
+        self.counted_defenders().count() > most && self.state.battle.spared.iter().count() < 8
+    }
+}
+
+/// The owner of an overstacked hex names the units that take no part in its defense (26.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Sparing;
+
+impl Step for Sparing {
+    fn next(self, _: &EuropeanTheater, state: &State) -> Next {
+        Next::Seat(engine::Seat(state.battle.defender))
+    }
+
+    fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
+        out.extend(at.counted_defenders().filter(|unit| at.is_first_of_its_like(*unit)).map(Action::Spare));
+    }
+
+    fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
+        if let Action::Spare(unit) = action {
+            rule!("26.3.f");
+            on.state.battle.spared.add(unit);
+        }
+    }
+
+    fn settle<J: Journal>(self, on: &mut Playing<'_, J>) -> bool {
+        let done = !on.at().is_crowded();
+        if done {
+            on.state.frames.pop();
+        }
+        done
+    }
+
+    fn prompt(self, at: At<'_>) -> Prompt {
+        let hex = at.place(at.state.battle.target);
+        Prompt::new("26.3", text!("Too many units in {hex}: which takes no part?", hex = hex))
+    }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        if let Action::Spare(unit) = action {
+            deny!("26.3.f", at.counted_defenders().all(|other| other != unit), "{unit} does not defend");
+        }
+        Ok(())
+    }
+}
+
+impl<J: Journal> Playing<'_, J> {
+    /// The attack is to be resolved: first the defender says who takes part, and who draws on supply markers.
+    pub(crate) fn open_battle(&mut self, battle: crate::state::Battle) {
+        let vacant = self.at().land(battle.target).next().is_none();
+        self.state.battle = crate::state::Battle { vacant, ..battle };
+        self.state.frames.push(Fighting.into());
+        self.ask_for_supply(crate::depots::Drawing::Attacked(battle.target, battle.defender));
+        self.state.frames.push(Sparing.into());
+    }
+}
 
 /// A ground attack waits for its die.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -279,7 +368,13 @@ impl<J: Journal> Playing<'_, J> {
             self.state.blitz.insert(nation);
             self.state.blitzed.insert(nation);
         }
-        let row = (i16::from(die) + odds.modifier).clamp(0, 7) as u8;
+        let row = i16::from(die) + odds.modifier;
+        rule!("T.crt");
+        rule!("27.0");
+        if !(0..=7).contains(&row) {
+            rule!("T.crt.clamp");
+        }
+        let row = row.clamp(0, 7) as u8;
         let number = *game.pack.results.result(odds.column, row + 1);
         let outcome = &game.pack.outcomes[usize::from(number)];
         self.journal.write(|| {
@@ -293,6 +388,18 @@ impl<J: Journal> Playing<'_, J> {
         if outcome.attacker != AttackerLoss::None && outcome.defender != DefenderLoss::None {
             rule!("26.1.e2");
             rule!("27.1.h1");
+        }
+        match outcome.attacker {
+            AttackerLoss::All => rule!("T.crtres.a"),
+            AttackerLoss::Steps(1) => rule!("T.crtres.c"),
+            AttackerLoss::Steps(_) => rule!("T.crtres.d"),
+            AttackerLoss::None => {}
+        }
+        match outcome.defender {
+            DefenderLoss::All => rule!("T.crtres.b"),
+            DefenderLoss::Choice(_) => rule!("T.crtres.e"),
+            DefenderLoss::Retreat(_) => rule!("T.crtres.f"),
+            DefenderLoss::None => {}
         }
         let fort = game.fort(self.state, battle.target) != 0
             || self
@@ -309,6 +416,7 @@ impl<J: Journal> Playing<'_, J> {
             DefenderLoss::Choice(count) => battle.due = count,
             DefenderLoss::Retreat(_) if fort => {
                 rule!("27.1.f");
+                rule!("FE.27.1");
                 battle.fortified = true;
                 battle.owed = battle.owed.max(1);
             }

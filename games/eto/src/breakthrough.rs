@@ -45,6 +45,10 @@ impl At<'_> {
             _ => deny!("28.4.d", made, "an offensive without HQs makes one breakthrough"),
         }
         let ground = self.pack.grounds[self.ground(state, hex) as usize];
+        if !ground.breakthrough {
+            rule!("1.2.e");
+            rule!("T.weather.mud.btx");
+        }
         deny!("28.4.c1", !ground.breakthrough, "{unit} is in mud and does not break through");
         match state.is(unit, Flag::Commanded) {
             true => Ok(()),
@@ -150,6 +154,9 @@ impl Breaking {
 
     fn may_follow_up(self, at: At<'_>, unit: UnitId) -> Verdict {
         let advanced = self.stack.contains(unit) && at.hex(at.state, unit) == Some(self.target);
+        if !advanced {
+            rule!("CARD.M4.2.C");
+        }
         deny!("28.3.a1", !advanced, "{unit} did not advance after the breakthrough");
         deny!("28.3.a2", at.kind(unit) != Kind::Armor, "only armor goes on");
         deny!("28.3.a1", at.state.is(unit, Flag::Moved), "{unit} has made its breakthrough movement");
@@ -289,6 +296,11 @@ impl<J: Journal> Playing<'_, J> {
         rule!("SOP.M.4.2.A");
         rule!("CARD.M4.2.A");
         self.activate_if_needed(unit);
+        let at = self.at();
+        let mut stack = at.hex(at.state, unit).into_iter().flat_map(|hex| at.stack(hex));
+        if stack.any(|other| at.kind(other) == Kind::Armor && at.state.is(other, Flag::BrokeThrough)) {
+            rule!("28.6.b1");
+        }
         let mut stack = Group::default();
         stack.add(unit);
         let target = HexId::NONE;

@@ -2,12 +2,14 @@
 
 use engine::{Entry, Journal, rule, text};
 use hexmap::HexId;
+use mechanics::UnitId;
 
 use crate::EuropeanTheater;
 use crate::frame::{Frame, Playing};
 use crate::nation::{Nation, Nations, Rank};
 use crate::sequence::Phase;
 use crate::state::State;
+use crate::unit::Class;
 
 impl EuropeanTheater {
     /// The hexes that decide over a country: its city resource hexes and those of its colonies; without any, all cities and
@@ -26,6 +28,7 @@ impl EuropeanTheater {
         self.field.land.iter().filter(home).filter(move |hex| match whole {
             true => city_resource(hex),
             false => {
+                rule!("40.0.c");
                 let record = self.pack.hex(*hex);
                 record.city || record.resource
             }
@@ -40,7 +43,21 @@ impl EuropeanTheater {
             any = true;
             state.forces.control.of(hex).is_some_and(|holder| holder.is_hostile(of))
         });
-        any && held
+        if any {
+            return held;
+        }
+        // 40.0: a country without cities and resource hexes falls to whoever enters it.
+        let invaded = |unit: &UnitId| {
+            self.class(*unit) == Class::Land
+                && self.partnership(state, *unit).is_some_and(|other| other.is_hostile(of))
+                && self.hex(state, *unit).is_some_and(|hex| self.pack.hex(hex).country == Some(nation))
+        };
+        let capital = |hex: HexId| self.pack.hex(hex).capital && self.pack.hex(hex).country == Some(nation);
+        let fallen = !self.field.land.iter().any(capital) && self.units.iter().any(invaded);
+        if fallen {
+            rule!("40.0.d");
+        }
+        fallen
     }
 }
 

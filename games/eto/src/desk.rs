@@ -9,19 +9,23 @@ use crate::EuropeanTheater;
 use crate::field::{Mover, has_zone};
 use crate::frame::At;
 use crate::nation::Partnership;
-use crate::state::{Forces, Hexes, Installation, MOST_INSTALLATIONS, State};
+use crate::state::{Depot, Forces, Hexes, Installation, MOST_DEPOTS, MOST_INSTALLATIONS, State};
 use crate::supply::SupplyDesk;
-use crate::time::{Ground, Weather};
+use crate::time::{Ground, Weather, Zone};
 use crate::unit::{Class, Kind, MOST_UNITS};
 use crate::walk::Walk;
 
 /// What is built and what is destroyed: fortifications stop zones of control.
 type Installations = [Option<Installation>; MOST_INSTALLATIONS];
+/// Supply markers: isolated sources supply nobody.
+type Depots = [Option<Depot>; MOST_DEPOTS];
+/// What the tables follow from.
+type Key = (Forces, Weather, Installations, Depots);
 
 /// Tables derived from where the counters are, and buffers for searches.
 #[derive(Default)]
 pub struct Desk {
-    made_for: MadeFor<(Forces, Weather, Installations)>,
+    made_for: MadeFor<Key>,
     /// Grows whenever the tables are made anew.
     pub(crate) generation: u64,
     counters: Stacks,
@@ -43,8 +47,11 @@ impl Desk {
     /// Makes sure that the tables are about this position.
     #[inline]
     pub(crate) fn sync(&mut self, game: &EuropeanTheater, state: &State) {
-        let fits = |key: &(Forces, Weather, Installations)| {
-            key.1 == state.weather && key.2 == state.installations && key.0 == state.forces
+        let fits = |key: &Key| {
+            key.1 == state.weather
+                && key.2 == state.installations
+                && key.3 == state.depots
+                && key.0 == state.forces
         };
         if !self.made_for.is(fits) {
             self.make(game, state);
@@ -69,7 +76,7 @@ impl Desk {
                 add_zone(&mut self.zones[of as usize], &game.pack.grid, hex, reaches);
             }
         }
-        self.made_for.set((state.forces, state.weather, state.installations));
+        self.made_for.set((state.forces, state.weather, state.installations, state.depots));
     }
 }
 
@@ -84,20 +91,41 @@ fn zone_of(game: &EuropeanTheater, state: &State, kind: Kind, of: Partnership, h
     })
 }
 
+/// What the weather of the month is in a zone (1.1 to 1.4).
+#[inline]
+fn mark_weather(weather: Weather, zone: Zone) {
+    engine::rule!("1.0.b");
+    match (weather, zone) {
+        (Weather::Fair, _) => engine::rule!("1.1"),
+        (_, Zone::MildWest) => engine::rule!("1.4.d"),
+        (Weather::Mud, _) => {
+            engine::rule!("1.2.a");
+            engine::rule!("T.weather.mud.zone");
+        }
+        (Weather::Winter, _) => {
+            engine::rule!("1.3.a");
+            engine::rule!("T.weather.win.zone");
+        }
+    }
+}
+
 impl EuropeanTheater {
     /// What the weather makes of the ground in a hex (1.1 to 1.3).
     #[inline]
     pub(crate) fn ground(&self, state: &State, hex: HexId) -> Ground {
-        match self.pack.hex(hex).zone {
-            Some(zone) => self.pack.zones[state.weather as usize][zone as usize].ground,
-            None => Ground::Fair,
-        }
+        let Some(zone) = self.pack.hex(hex).zone else { return Ground::Fair };
+        mark_weather(state.weather, zone);
+        self.pack.zones[state.weather as usize][zone as usize].ground
     }
 
     /// Whether lakes and rivers of a hex are frozen (1.5).
     #[inline]
     pub(crate) fn is_frozen(&self, state: &State, hex: HexId) -> bool {
-        self.pack.grounds[self.ground(state, hex) as usize].frozen
+        let frozen = self.pack.grounds[self.ground(state, hex) as usize].frozen;
+        if frozen {
+            engine::rule!("1.3.h");
+        }
+        frozen
     }
 
     /// Whether an enemy fortification keeps units of a partnership, and their zones, out of a hex over one of its sides
@@ -148,6 +176,7 @@ impl<'a> At<'a> {
     /// Whether land units hostile to a partnership are in a hex.
     #[inline]
     pub fn is_enemy_in(self, of: Partnership, hex: HexId) -> bool {
+        engine::rule!("SOP.e");
         Partnership::ALL.into_iter().any(|other| other.is_hostile(of) && self.occupies(other, hex))
     }
 
@@ -162,6 +191,7 @@ impl<'a> At<'a> {
     /// Whether a hex is friendly to a partnership (24.4).
     #[inline]
     pub fn is_friendly(self, of: Partnership, hex: HexId) -> bool {
+        engine::rule!("24.4.a1");
         self.state.forces.control.of(hex) == Some(of)
     }
 }

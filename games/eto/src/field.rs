@@ -112,16 +112,25 @@ impl Field {
         let Some(to) = pack.grid.neighbour(from, side) else { deny!("24.0.a", "the map ends there") };
         let hex = pack.hex(to);
         deny!("24.1.c", hex.surface == Surface::Sea, "{hex} is all sea");
+        if hex.surface == Surface::Lake {
+            rule!("1.5.e");
+        }
         deny!("24.1.g", hex.surface == Surface::Lake, "{hex} is all lake");
         deny!("24.0.a", hex.surface == Surface::Off, "{hex} is out of play");
         let closed = hex.country.is_some_and(|country| pack.country(country).rank == Rank::Closed);
         deny!("24.1.a", closed, "no unit enters Switzerland");
         let open = hex.terrain.is_some_and(|terrain| pack.terrain[terrain as usize].armor);
+        if mover == Mover::Armor && !open {
+            rule!("T.terrain.marsh");
+        }
         deny!("24.1.h", mover == Mover::Armor && !open, "armor does not enter the marsh in {hex}");
         let bars = |kind: SideKind| {
             let effect = pack.sides[kind as usize];
             self.has(from, side, kind) && !if frozen { effect.frozen } else { effect.land }
         };
+        if bars(SideKind::Blocked) {
+            rule!("T.terrain.impass");
+        }
         deny!("24.1.b", bars(SideKind::Blocked), "the hexside is impassable");
         deny!("24.1.f", bars(SideKind::Lake), "a lake lies between that is not frozen");
         let ferry = self.has(from, side, SideKind::Ferry);
@@ -207,6 +216,7 @@ impl Pace {
                 if slip {
                     rule!("25.2.b");
                     rule!("24.1.i");
+                    rule!("T.terrain.forest.b");
                     rule!("P13.24.1.c");
                     rule!("FE.24.1.c");
                 }

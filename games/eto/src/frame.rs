@@ -13,8 +13,9 @@ use crate::air::recovery::Recovering;
 use crate::air::route::{Flying, Routing};
 use crate::air::strike::Striking;
 use crate::attack::Attacking;
-use crate::battle::Fighting;
+use crate::battle::{Fighting, Sparing};
 use crate::breakthrough::Breaking;
+use crate::depots::{Drawing, Supplying};
 use crate::desk::Desk;
 use crate::headquarters::Displaced;
 use crate::losses::{GeneralFate, Losing};
@@ -59,6 +60,12 @@ engine::steps! { EuropeanTheater, State, Action, Desk;
         React(Reacting),
         /// A unit goes by rail (31.0).
         Rail(Entraining),
+        /// An overstacked hex is attacked (26.3).
+        Spare(Sparing),
+        /// Units may draw on supply markers (32.4).
+        Draw(Drawing),
+        /// The Supply step (33.3).
+        Supply(Supplying),
         // The air war.
         /// The seat with the initiative says who is first (SOP.M.3).
         Order(Ordering),

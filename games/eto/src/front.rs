@@ -28,7 +28,7 @@ impl At<'_> {
     }
 
     /// Whether a hex never changes hands because of a front (24.5).
-    fn holds_out(self, hex: HexId) -> bool {
+    pub(crate) fn is_stronghold(self, hex: HexId) -> bool {
         let record = self.pack.hex(hex);
         record.bases() > 0
             || self.bases(hex) > 0
@@ -60,12 +60,18 @@ impl At<'_> {
             });
             let piece = flood.hexes();
             seen.extend(piece.iter().copied());
-            let held = |hex: &HexId| self.holds_out(*hex) || self.is_enemy_in(of, *hex);
+            let held = |hex: &HexId| self.is_stronghold(*hex) || self.is_enemy_in(of, *hex);
             if piece.iter().any(held) {
+                rule!("24.5.b1");
+                if piece.iter().any(|hex| self.is_enemy_in(of, *hex)) {
+                    rule!("24.5.f");
+                }
                 rule!("24.5.e1");
                 continue;
             }
             rule!("24.5.c");
+            rule!("24.5.b2");
+            rule!("FE.24.5");
             for &hex in piece {
                 match self.in_enemy_zone(of, hex) {
                     true => rule!("24.5.d"),

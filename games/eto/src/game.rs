@@ -27,6 +27,8 @@ pub struct EuropeanTheater {
     pub(crate) units: Vec<UnitId>,
     /// Where each seat may set up.
     pub(crate) grounds: Vec<Hexes>,
+    /// Sources that have no line by land to others of their country when the scenario begins.
+    pub(crate) overseas: Hexes,
     // The boxes that the rules put counters into.
     set_up: PlaceId,
     removed: PlaceId,
@@ -61,7 +63,8 @@ impl EuropeanTheater {
         let mut units: Vec<UnitId> = counters.collect();
         units.sort_unstable();
         let grounds = chosen.grounds.iter().map(|ground| ground.iter().copied().collect()).collect();
-        Ok(EuropeanTheater {
+        let mut game = EuropeanTheater {
+            overseas: Hexes::EMPTY,
             set_up: of_kind(BoxKind::SetUp)?,
             removed: of_kind(BoxKind::Removed)?,
             replenishment: of_kind(BoxKind::Replenishment)?,
@@ -72,7 +75,9 @@ impl EuropeanTheater {
             units,
             grounds,
             pack,
-        })
+        };
+        game.overseas = game.cut_off_by_sea();
+        Ok(game)
     }
 
     /// The scenario that is played.
@@ -223,6 +228,12 @@ impl EuropeanTheater {
         for (seat, entry) in scenario.seats.iter().enumerate() {
             for nation in &entry.nations {
                 let own = self.pack.country(nation).partnership;
+                match own.unwrap_or(entry.partnership) {
+                    Partnership::Western => rule!("42.1"),
+                    Partnership::Axis => rule!("42.3"),
+                    Partnership::Soviet => {}
+                }
+                rule!("INT.2");
                 powers[nation] = Power {
                     partnership: Some(own.unwrap_or(entry.partnership)),
                     seat: Some(seat as u8),
@@ -236,7 +247,16 @@ impl EuropeanTheater {
         }
         let mut control = Control::NEUTRAL;
         for (hex, holder) in self.pack.grid.ids().zip(&scenario.holders) {
-            rule!("24.4.a2");
+            match holder {
+                Some(_) => rule!("24.4.a2"),
+                None => rule!("24.4.d"),
+            }
+            match scenario.chapter {
+                2 => rule!("S2.1.a"),
+                3 => rule!("S3.0.b"),
+                4 => rule!("T.minor.poland"),
+                _ => {}
+            }
             control.give(hex, holder.and_then(|nation| powers[nation].partnership));
         }
         let mut airfields = [0; 5];

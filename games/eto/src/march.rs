@@ -11,6 +11,7 @@ use crate::nation::Partnership;
 use crate::sequence::{OffensiveStep, Phase};
 use crate::state::{Flag, Group, Mode, State};
 use crate::terrain::SideKind;
+use crate::time::Ground;
 use crate::unit::{Class, Face, Kind};
 use crate::walk::{Course, Gait, Shy, Way};
 use crate::{Action, EuropeanTheater};
@@ -82,12 +83,24 @@ impl At<'_> {
         let numbers = &self.pack.numbers;
         let full = match (occasion, self.class(unit)) {
             (Occasion::Hq, _) => numbers.hq_move as u8,
-            (_, Class::Hq | Class::General) => numbers.staff_move as u8,
+            (_, Class::Hq | Class::General) => {
+                rule!("30.1.b");
+                numbers.staff_move as u8
+            }
             _ => {
+                rule!("PART8.c");
+                if self.kind(unit) == Kind::Paratroop && occasion == Occasion::Phase {
+                    rule!("30.1.a2");
+                }
                 let land = self.allowance(unit);
                 match most {
                     // 28.3, 29.2: the general's rating counts, not the unit's own allowance; only want of supply does.
-                    Some(most) if self.suffers(unit) => most.min(land),
+                    Some(most) if self.suffers(unit) => {
+                        if occasion == Occasion::Breakthrough {
+                            rule!("28.3.d1");
+                        }
+                        most.min(land)
+                    }
                     Some(most) => most,
                     None => land,
                 }
@@ -165,6 +178,9 @@ impl At<'_> {
             && hex.terrain.is_some_and(|terrain| !self.pack.terrain[terrain as usize].armor);
         deny!("24.1.h", marsh, "armor does not enter the marsh in {hex}");
         let neutral = hex.is_land() && self.state.forces.control.of(to).is_none();
+        if neutral && matches!(self.state.phase, Phase::Movement(_)) {
+            rule!("30.2.b");
+        }
         deny!("24.1.l2", neutral, "{hex} is in a country that takes no part");
         let staff = matches!(course.gait, Gait::Hq | Gait::Staff);
         let alone = staff && self.in_enemy_zone(course.of, to) && !self.occupies(course.of, to);
@@ -272,6 +288,7 @@ impl Step for March {
             let next = at.pack.grid.direction(from, to).and_then(|side| at.next_stride(course, side));
             let Some(next) = next else {
                 // A reaction has thrown it back.
+                rule!("26.5.e1");
                 self.end(on);
                 return true;
             };
@@ -283,6 +300,12 @@ impl Step for March {
             let mut way = self.way;
             way.step();
             let (pace, spent, slowed) = (next.pace, next.spent, next.slowed);
+            if slowed && !self.slowed {
+                self.mark_weather(on.game.ground(on.state, to));
+            }
+            if self.occasion == Occasion::Breakthrough && pace == Pace::Last {
+                rule!("28.3.f");
+            }
             on.state.frames.replace(March { way, pace, spent, slowed, asked: false, ..self }.into());
             let mut group = on.state.group;
             group.add(self.unit);
@@ -322,8 +345,31 @@ impl Step for March {
 }
 
 impl March {
+    /// The weather slows the unit down (1.2, 1.3, 30.4).
+    fn mark_weather(self, ground: Ground) {
+        match ground {
+            Ground::Mud => rule!("T.weather.mud.move"),
+            Ground::Winter => {
+                rule!("1.3.c1");
+                rule!("T.weather.win.move");
+            }
+            Ground::Fair => {}
+        }
+        if self.occasion == Occasion::Phase {
+            rule!("30.4");
+        }
+    }
+
     fn end<J: Journal>(self, on: &mut Playing<'_, J>) {
         on.state.set(self.unit, Flag::Moved, true);
+        let starved = self.full < on.game.pack.numbers.unsupplied_armor as u8 + 1;
+        if starved
+            && self.spent > 0
+            && on.game.kind(self.unit) == Kind::Armor
+            && on.at().is_supplied(self.unit)
+        {
+            rule!("33.1.c");
+        }
         if self.occasion == Occasion::Phase || self.occasion == Occasion::Exploitation {
             let riders = on.state.group;
             riders.iter().for_each(|unit| on.state.set(unit, Flag::Moved, true));
@@ -370,6 +416,7 @@ impl<J: Journal> Playing<'_, J> {
         let (game, state) = (self.game, &*self.state);
         let Some(side) = game.pack.grid.direction(from, to) else { return };
         rule!("24.0.a");
+        rule!("T.terrain.cost");
         let along = |kind| game.field.has(from, side, kind);
         if along(SideKind::River) {
             rule!("24.1.j");
@@ -379,6 +426,7 @@ impl<J: Journal> Playing<'_, J> {
         }
         if along(SideKind::Lake) {
             rule!("1.5.d");
+            rule!("T.weather.win.lake");
         }
         if game.pack.hex(from).country != game.pack.hex(to).country {
             rule!("24.1.l1");
@@ -405,6 +453,13 @@ impl<J: Journal> Playing<'_, J> {
         }
         rule!("24.4.b1");
         rule!("24.4.b2");
+        rule!("S0.h");
+        if matches!(self.state.phase, Phase::Movement(_)) {
+            rule!("30.6");
+        }
+        if self.at().is_stronghold(hex) {
+            rule!("24.5.e2");
+        }
         self.state.forces.control.give(hex, Some(of));
         let game = self.game;
         let taker = (0..game.seats()).find(|seat| {

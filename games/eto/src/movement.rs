@@ -18,6 +18,9 @@ impl At<'_> {
         deny!("24.0.c", !moves, "{unit} is no land unit");
         deny!("30.0.a", self.hex(self.state, unit).is_none(), "{unit} is not on the map");
         let activated = self.state.is(unit, Flag::Activated);
+        if activated {
+            rule!("CARD.M5.0.b");
+        }
         deny!("SOP.M.5.b", activated, "{unit} has been activated in this turn");
         deny!("30.0.a", self.state.is(unit, Flag::Moved), "{unit} has moved in this phase");
         Ok(())
@@ -27,6 +30,7 @@ impl At<'_> {
         for &unit in &self.units {
             if self.may_move(seat, unit).is_ok() && self.is_first_of_its_like(unit) {
                 rule!("30.0.b");
+                rule!("CARD.0.a");
                 out.push(Action::Take(unit));
                 if self.may_entrain(seat, unit).is_ok() {
                     out.push(Action::Entrain(unit));
@@ -58,6 +62,7 @@ impl<J: Journal> Playing<'_, J> {
             rule!("CARD.M5.A");
             let march = self.at().march(unit, Occasion::Phase, None);
             self.state.frames.push(march.into());
+            self.ask_for_supply(crate::depots::Drawing::Moving(unit));
         }
     }
 }

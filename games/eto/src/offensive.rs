@@ -7,6 +7,7 @@ use mechanics::UnitId;
 use crate::Action;
 use crate::EuropeanTheater;
 use crate::command::Post;
+use crate::depots::Drawing;
 use crate::frame::{At, Playing};
 use crate::march::Occasion;
 use crate::nation::{Nation, Partnership, Rank};
@@ -41,6 +42,7 @@ impl EuropeanTheater {
         if state.weather == Weather::Winter && nation != Nation::SovietUnion {
             rule!("22.6.b2");
             rule!("1.3.f");
+            rule!("T.weather.win.cost");
             price *= 2;
         }
         Some(price)
@@ -318,6 +320,11 @@ impl At<'_> {
             state.phase != Phase::Offensive(OffensiveStep::Movement),
             "land units move in the movement step"
         );
+        if state.is(unit, Flag::BrokeThrough) {
+            rule!("P13.28.0");
+            rule!("FE.28.0.a");
+            rule!("CARD.M4.3.A");
+        }
         deny!(
             "28.4.f",
             state.is(unit, Flag::BrokeThrough),
@@ -394,7 +401,24 @@ impl At<'_> {
             (OffensiveStep::Breakthrough, Action::Break(unit)) => self.may_break(unit),
             (_, Action::Break(_)) => deny!("28.0.a", "breakthroughs are made in their step only"),
             (_, Action::Activate(unit)) => self.may_activate(unit),
-            (_, Action::Offensive(_)) => deny!("SOP.M.4.a", "finish this offensive first"),
+            (_, Action::Offensive(unit)) => {
+                let partner = self.partnership(self.state, unit) == self.attacking_partnership();
+                if partner {
+                    rule!("PART6.c");
+                }
+                deny!(
+                    "23.6.c3",
+                    partner && self.class(unit) == Class::Hq,
+                    "partners act at once in a combined offensive only"
+                );
+                deny!("SOP.M.4.a", "finish this offensive first")
+            }
+            (_, Action::StackOffensive(_) | Action::MinorOffensive(_)) => {
+                deny!("SOP.M.4.a", "finish this offensive first")
+            }
+            (_, Action::AirOffensive(_) | Action::CombineAir(_)) => {
+                deny!("23.6.d2", "an air offensive is not combined with one on land")
+            }
             _ => Ok(()),
         }
     }
@@ -478,6 +502,7 @@ impl<J: Journal> Playing<'_, J> {
             Some(Payment::Impromptu(price)) => {
                 rule!("22.6.a");
                 rule!("22.6.e");
+                rule!("22.6.d");
                 rule!("SOP.M.4.1.A3");
                 rule!("SOP.M.4.1.A4");
                 rule!("CARD.M4.1.A5");
@@ -496,6 +521,7 @@ impl<J: Journal> Playing<'_, J> {
             self.pay_for(nation);
         }
         rule!("22.0.a2");
+        rule!("SOP.c");
         self.state.offensive = offensive;
         self.state.declined = 0;
         self.state.offensives = self.state.offensives.saturating_add(1);
@@ -531,7 +557,10 @@ impl<J: Journal> Playing<'_, J> {
     pub(crate) fn play_step(&mut self, action: Action) {
         match action {
             Action::Combine(unit) => self.combine(unit),
-            Action::Activate(unit) => self.activate(unit),
+            Action::Activate(unit) => {
+                self.activate(unit);
+                self.ask_for_supply(Drawing::Activated(unit));
+            }
             Action::ActivateAll => {
                 // Those of the nation that pays first, so that partners find their half.
                 let nation = self.state.offensive.nation;
@@ -542,6 +571,8 @@ impl<J: Journal> Playing<'_, J> {
                         }
                     }
                 }
+                let seat = self.game.phasing(self.state).0;
+                self.ask_for_supply(Drawing::AllActivated(seat));
             }
             Action::Take(unit) if self.state.phase == Phase::Offensive(OffensiveStep::Exploitation) => {
                 self.exploit(unit);
@@ -560,6 +591,7 @@ impl<J: Journal> Playing<'_, J> {
                         Occasion::Hq
                     }
                     _ => {
+                        rule!("SOP.M.4.3.A1");
                         self.activate_if_needed(unit);
                         Occasion::Offensive
                     }

@@ -10,6 +10,7 @@ use crate::frame::{At, Playing, Step};
 use crate::nation::Nation;
 use crate::state::{Flag, Group, State};
 use crate::terrain::SideKind;
+use crate::time::Ground;
 use crate::unit::Class;
 use crate::{Action, EuropeanTheater};
 
@@ -22,6 +23,7 @@ impl At<'_> {
             return Some(own);
         }
         rule!("31.0.b");
+        rule!("INT.20a");
         let of = self.state.partnership(own);
         let nations = &self.scenario().seats[seat.index()].nations;
         nations.iter().find(|nation| left(*nation) && self.state.partnership(*nation) == of)
@@ -34,6 +36,9 @@ impl At<'_> {
         deny!("31.1.a1", !carried, "land units and HQs go by rail");
         let Some(hex) = self.hex(self.state, unit) else { deny!("31.1.a1", "{unit} is not on the map") };
         let activated = self.state.is(unit, Flag::Activated);
+        if activated {
+            rule!("31.0.a2");
+        }
         deny!("31.3.a", activated, "{unit} has been activated in this turn");
         deny!("31.2.a4", self.state.is(unit, Flag::Moved), "{unit} has moved in this phase");
         let zone = self.partnership(self.state, unit).is_some_and(|of| self.in_enemy_zone(of, hex));
@@ -60,6 +65,7 @@ impl At<'_> {
             }
             if !self.is_friendly(of, to) || self.is_enemy_in(of, to) {
                 rule!("31.3.e");
+                rule!("FE.24.4");
                 return Pass::No;
             }
             match self.in_enemy_zone(of, to) {
@@ -165,6 +171,11 @@ impl Step for Entraining {
                 }
                 let mut group = on.state.group;
                 group.add(self.unit);
+                match on.game.ground(on.state, hex) {
+                    Ground::Mud => rule!("1.2.d"),
+                    Ground::Winter => rule!("1.3.c2"),
+                    Ground::Fair => {}
+                }
                 on.state.frames.pop();
                 on.state.group = Group::default();
                 if let Some(from) = from {

@@ -5,7 +5,6 @@ use hexmap::HexId;
 use mechanics::UnitId;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::Fighting;
 use crate::field::Mover;
 use crate::frame::{At, Playing, Step};
 use crate::state::{Battle, Flag, NO_DUTY, REACTION, State};
@@ -110,7 +109,7 @@ impl Step for Reacting {
                 }
                 let mover = on.owner(on.state, self.unit).0;
                 on.state.interrupted = on.state.battle;
-                on.state.battle = Battle {
+                let battle = Battle {
                     target: self.from,
                     duty: REACTION,
                     attacker: self.seat,
@@ -118,7 +117,7 @@ impl Step for Reacting {
                     ..Battle::default()
                 };
                 on.state.frames.replace(Reacting { fought: true, ..self }.into());
-                on.state.frames.push(Fighting.into());
+                on.open_battle(battle);
             }
             _ => {
                 on.state.frames.pop();

@@ -66,6 +66,9 @@ impl<J: Journal> Playing<'_, J> {
 
     /// What follows at once from what has happened, whatever the business at hand. Says whether there was anything.
     fn follow_up(&mut self) -> bool {
+        if self.state.depots.iter().flatten().any(|depot| depot.isolated) {
+            self.restore_sources();
+        }
         self.restore_supply();
         self.conquer() || self.displace_hqs()
     }

@@ -153,7 +153,10 @@ impl EuropeanTheater {
             Phase::Movement(_) => Phase::Supply,
             Phase::Supply => Phase::Replenishment,
             Phase::Replenishment => Phase::EndOfTurn,
-            Phase::EndOfTurn if state.date >= self.scenario().end => Phase::Over,
+            Phase::EndOfTurn if state.date >= self.scenario().end => {
+                rule!("S0.g");
+                Phase::Over
+            }
             Phase::EndOfTurn => match self.turn_after(state.date) {
                 Turn::Season(season) => Phase::Seasonal(season),
                 Turn::Month(_) => Phase::Weather,
@@ -213,8 +216,17 @@ impl<J: Journal> Playing<'_, J> {
         self.finish_phase();
         while !game.is_played(next) {
             rule!("SOP.f");
-            if game.scenario().chapter == 2 {
-                rule!("S2.2.a");
+            match game.scenario().chapter {
+                2 => {
+                    rule!("S2.2.a");
+                    rule!("S2.0");
+                }
+                3 => {
+                    rule!("S3.2.a");
+                    rule!("S3.0.a");
+                }
+                4 => rule!("S4.0.a"),
+                _ => {}
             }
             next = game.following(self.state, next);
         }
@@ -234,6 +246,12 @@ impl<J: Journal> Playing<'_, J> {
             Phase::Offensive(OffensiveStep::Status) => self.end_offensive(),
             Phase::AirOffensive => self.end_offensive(),
             Phase::EndOfTurn => {
+                for &unit in &game.units {
+                    if self.state.forces.units[unit].place == game.replenishment_box() {
+                        rule!("27.7.b");
+                        self.state.forces.units[unit].place = game.pool_of(self.state, unit);
+                    }
+                }
                 rule!("SOP.M.6.5");
                 rule!("CARD.M6.5");
                 rule!("SOP.a");
@@ -249,6 +267,7 @@ impl<J: Journal> Playing<'_, J> {
     }
 
     fn begin_phase(&mut self) {
+        rule!("CARD.0.c");
         let (state, game) = (&*self.state, self.game);
         let quiet = matches!(state.phase, Phase::Offensive(OffensiveStep::Status) | Phase::EndOfTurn);
         if !quiet {
@@ -269,13 +288,21 @@ impl<J: Journal> Playing<'_, J> {
                 // SOP.M.4.6.D: the enemy of who has just made one is asked first; at the start who has the initiative.
                 if self.state.offensives == 0 && self.state.declined == 0 {
                     self.state.chance = game.scenario().initiative;
+                    match game.scenario().chapter {
+                        2 => rule!("S2.2.b"),
+                        3 => rule!("S3.2.c"),
+                        _ => {}
+                    }
                 }
             }
             Phase::Offensive(OffensiveStep::Combat) => self.begin_combat(),
             Phase::Offensive(OffensiveStep::Exploitation) => self.begin_exploitation(),
             Phase::Offensive(OffensiveStep::ExploitationCombat) => self.begin_combat(),
-            Phase::Movement(_) => rule!("SOP.M.5.a"),
-            Phase::Supply => self.begin_supply(),
+            Phase::Movement(_) => {
+                rule!("SOP.M.5.a");
+                rule!("CARD.M5.0");
+            }
+            Phase::Supply => self.state.frames.push(crate::depots::Supplying::Ask(0).into()),
             Phase::EndOfTurn => self.reset_command(),
             _ => {}
         }
@@ -368,8 +395,12 @@ impl<J: Journal> Playing<'_, J> {
                 }
             },
             Phase::Movement(_) | Phase::Over => false,
-            Phase::Supply => self.settle_supply(),
+            Phase::Supply => {
+                self.end_phase();
+                true
+            }
             Phase::Replenishment => {
+                rule!("PART8.b");
                 if !self.begin_recovery() {
                     self.end_phase();
                 }
@@ -395,10 +426,6 @@ impl Step for InPhase {
                 Some(throw) => Next::Dice(throw),
                 None => Next::Seat(game.phasing(state)),
             },
-            Phase::Supply => match game.supply_throw(state) {
-                Some(throw) => Next::Dice(throw),
-                None => Next::Seat(game.phasing(state)),
-            },
             _ => Next::Seat(game.phasing(state)),
         }
     }
@@ -407,13 +434,17 @@ impl Step for InPhase {
         let seat = at.phasing(at.state);
         match at.state.phase {
             Phase::SetUp(_) => at.offer_set_up(seat, out),
-            Phase::Offensives => at.offer_offensives(seat, out),
+            Phase::Offensives => {
+                at.offer_offensives(seat, out);
+                at.offer_discards(seat, out);
+            }
             Phase::Offensive(step) => {
                 at.offer_step(step, out);
                 out.push(Action::End);
             }
             Phase::Movement(_) => {
                 at.offer_moves(seat, out);
+                at.offer_discards(seat, out);
                 out.push(Action::End);
             }
             _ => out.push(Action::End),
@@ -423,6 +454,7 @@ impl Step for InPhase {
     fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
         match (on.state.phase, action) {
             (Phase::SetUp(_), action) => on.play_set_up(action),
+            (_, Action::Discard(hex)) => on.discard(hex),
             (Phase::Offensives, action) => on.play_offensives(action),
             (_, Action::End) => on.close_phase(),
             (Phase::Offensive(_), action) => on.play_step(action),
@@ -432,10 +464,8 @@ impl Step for InPhase {
     }
 
     fn roll<J: Journal>(self, on: &mut Playing<'_, J>, rolled: Rolled) {
-        match on.state.phase {
-            Phase::Weather => on.roll_weather(rolled),
-            Phase::Supply => on.roll_supply(rolled),
-            _ => {}
+        if on.state.phase == Phase::Weather {
+            on.roll_weather(rolled);
         }
     }
 
@@ -463,9 +493,6 @@ impl Step for InPhase {
             Phase::Movement(_) => {
                 Prompt::new("30.0", "Move units that were not activated, or end the phase.")
             }
-            Phase::Supply => {
-                Prompt::new("32.8", "A die says how many supply markers an isolated source has.")
-            }
             phase => Prompt::new("SOP", phase.title()),
         }
     }
@@ -474,6 +501,7 @@ impl Step for InPhase {
         let seat = at.phasing(at.state);
         match (at.state.phase, action) {
             (Phase::SetUp(_), action) => at.judge_set_up(seat, action),
+            (_, Action::Discard(hex)) => at.may_discard(seat, hex),
             (Phase::Offensives, action) => at.judge_offensives(seat, action),
             (Phase::Offensive(step), action) => at.judge_step(step, action),
             (Phase::Movement(_), action) => at.judge_moves(seat, action),

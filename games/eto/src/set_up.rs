@@ -213,6 +213,9 @@ impl<J: Journal> Playing<'_, J> {
                     else {
                         break;
                     };
+                    if game.scenario().chapter == 4 && seat.0 == 1 {
+                        rule!("S4.1.b");
+                    }
                     self.deploy(unit, at.hex);
                 }
             }
@@ -232,6 +235,9 @@ impl<J: Journal> Playing<'_, J> {
 
     fn deploy(&mut self, unit: UnitId, hex: HexId) {
         let game = self.game;
+        if game.scenario().chapter == 2 {
+            rule!("S2.1.e");
+        }
         if let Some(place) = game.pack.places.id(Place::Hex(hex)) {
             self.state.forces.units[unit].place = place;
         }
@@ -252,6 +258,11 @@ pub struct Deploying {
 impl Step for Deploying {
     fn next(self, game: &EuropeanTheater, state: &State) -> Next {
         rule!("S4.1.a");
+        match game.scenario().chapter {
+            2 => rule!("S2.1.b"),
+            3 => rule!("S3.1.a"),
+            _ => {}
+        }
         Next::Seat(game.owner(state, self.unit))
     }
 

@@ -50,6 +50,7 @@ impl Show for EuropeanTheater {
         let of = months(self.scenario().end) - months(start) + 1;
         let label = text!("{month} {year}", month = state.date.month.name(), year = state.date.year);
         let holdings = self.field.land.iter().filter_map(|hex| {
+            engine::rule!("24.4.c");
             let holder = state.forces.control.of(hex)?;
             let seat = (0..self.seats()).find(|seat| {
                 let nations = &self.scenario().seats[usize::from(*seat)].nations;
@@ -75,6 +76,13 @@ impl Show for EuropeanTheater {
                 kind: "fort".to_owned(),
                 owner: None,
             });
+        let depots = state.depots.iter().flatten().filter(|depot| depot.markers > 0 || depot.isolated);
+        let markers = markers.chain(depots.map(|depot| Marker {
+            place: PlaceId(depot.hex.raw()),
+            label: text!("{n} supply markers", n = depot.markers.to_string()),
+            kind: "fort".to_owned(),
+            owner: None,
+        }));
         Board {
             turn: Turn::new(number, of, label),
             phase: self.phase_title(state),

@@ -26,6 +26,7 @@ pub fn most(pack: &Pack, hex: HexId, all_soviet: bool) -> u8 {
     let numbers = &pack.numbers;
     let base = if pack.hex(hex).is_city_resource() {
         rule!("24.2.a1a");
+        rule!("T.terrain.cityres.b");
         numbers.stack_city
     } else {
         rule!("24.2.a1b");
@@ -43,6 +44,9 @@ impl At<'_> {
     pub(crate) fn room_for(self, unit: UnitId, hex: HexId) -> u8 {
         let counted = || self.land(hex).filter(|other| *other != unit && counts(self.kind(*other)));
         let soviet = |unit: UnitId| self.nation(unit) == Nation::SovietUnion;
+        if counted().any(|other| self.nation(other) != self.nation(unit)) {
+            rule!("24.2.e");
+        }
         let all_soviet = soviet(unit) && counted().all(soviet);
         most(&self.pack, hex, all_soviet).saturating_sub(counted().count() as u8)
     }

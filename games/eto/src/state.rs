@@ -53,6 +53,8 @@ pub enum Flag {
     Advanced,
     /// It has made an armor reaction attack in this offensive (26.5).
     Reacted,
+    /// It draws on a supply marker in this turn (32.4).
+    Served,
 }
 
 impl Flag {
@@ -323,6 +325,10 @@ pub struct Battle {
     pub fortified: bool,
     /// Hexes left by units that have advanced (27.4).
     pub exited: FewHexes,
+    /// Nobody defends the hex but its fortification (26.2).
+    pub vacant: bool,
+    /// Defenders that are too many in their hex and take no part (26.3).
+    pub spared: Group,
 }
 
 /// An installation: an airfield or a fortification (27.6).

@@ -1,6 +1,6 @@
 //! 32.0 Supply by land, and 33.0 units without it.
 
-use engine::{Entry, Journal, Rolled, Throw, rule, text};
+use engine::{Entry, Journal, rule, text};
 use hexmap::{Flood, HexId, Pass};
 use mechanics::UnitId;
 
@@ -8,8 +8,7 @@ use crate::EuropeanTheater;
 use crate::field::Mover;
 use crate::frame::{At, Playing};
 use crate::nation::{Nation, Rank};
-use crate::sequence::Phase;
-use crate::state::{Flag, Hexes, State};
+use crate::state::{Flag, Hexes};
 use crate::terrain::Terrain;
 use crate::unit::{Class, Kind};
 
@@ -17,7 +16,7 @@ use crate::unit::{Class, Kind};
 #[derive(Default)]
 pub struct SupplyDesk {
     maps: Vec<(u64, Hexes)>,
-    flood: Flood,
+    pub(crate) flood: Flood,
 }
 
 impl EuropeanTheater {
@@ -31,6 +30,7 @@ impl EuropeanTheater {
         };
         if record.is_city_resource() && (country == nation || colony()) {
             rule!("32.1.a1");
+            rule!("T.terrain.cityres.a");
             return true;
         }
         let seat = self.scenario().seat_of(nation);
@@ -48,7 +48,7 @@ impl EuropeanTheater {
 
 impl At<'_> {
     /// Whether a line of supply may go through a hex (32.3).
-    fn carries_supply(self, nation: Nation, hex: HexId) -> bool {
+    pub(crate) fn carries_supply(self, nation: Nation, hex: HexId) -> bool {
         let Some(of) = self.state.partnership(nation) else { return false };
         if self.is_enemy_in(of, hex) {
             rule!("32.3.a2");
@@ -56,6 +56,7 @@ impl At<'_> {
         }
         if !self.is_friendly(of, hex) {
             rule!("32.3.a1");
+            rule!("FE.24.4");
             return false;
         }
         if !self.in_enemy_zone(of, hex) || self.occupies(of, hex) {
@@ -64,6 +65,7 @@ impl At<'_> {
         let forest = self.pack.hex(hex).terrain == Some(Terrain::Forest) && !self.options.strict_supply;
         if forest {
             rule!("32.3.b");
+            rule!("T.terrain.forest.a");
             rule!("P13.24.1.b");
             rule!("FE.24.1.b");
         } else {
@@ -81,8 +83,14 @@ impl At<'_> {
         let own = self.carries_supply(nation, hex);
         if !own {
             rule!("32.1.e1");
+            return false;
         }
-        own && !self.is_isolated(hex)
+        rule!("32.1.e2");
+        let isolated = self.is_isolated(hex);
+        if isolated {
+            rule!("32.8.d1");
+        }
+        !isolated
     }
 
     /// Whether a source has been found isolated (32.8): supply markers lie in it.
@@ -99,28 +107,40 @@ impl At<'_> {
         }
         if desk.maps[number].0 != self.desk.generation {
             let sources = self.field.land.iter().filter(|hex| self.supplies(nation, *hex));
-            desk.flood.fill(&self.pack.grid, sources, u16::MAX, |from, side, to| {
-                let open = self.field.open(Mover::Foot, self.is_frozen(self.state, from), from);
-                if open >> side.index() & 1 == 0 {
-                    rule!("32.3.a4");
-                    return Pass::No;
-                }
-                match self.carries_supply(nation, to) {
-                    true => Pass::Through,
-                    false => Pass::No,
-                }
-            });
+            self.lay_lines(&mut desk.flood, sources, nation, HexId::NONE);
             let found = desk.flood.hexes().iter().copied().collect();
             desk.maps[number] = (self.desk.generation, found);
         }
         desk.maps[number].1.contains(hex)
     }
 
+    /// Finds all hexes that lines of supply for a nation lead to from these hexes (32.3), and one more if a line comes next to it.
+    pub(crate) fn lay_lines(
+        self,
+        flood: &mut Flood,
+        sources: impl IntoIterator<Item = HexId>,
+        nation: Nation,
+        end: HexId,
+    ) {
+        flood.fill(&self.pack.grid, sources, u16::MAX, |from, side, to| {
+            let open = self.field.open(Mover::Foot, self.is_frozen(self.state, from), from);
+            if open >> side.index() & 1 == 0 {
+                rule!("32.3.a4");
+                return Pass::No;
+            }
+            match self.carries_supply(nation, to) {
+                true => Pass::Through,
+                false if to == end => Pass::Into,
+                false => Pass::No,
+            }
+        });
+    }
+
     /// Whether a unit can trace a line of supply now (32.0).
     pub(crate) fn is_supplied(self, unit: UnitId) -> bool {
         let Some(hex) = self.hex(self.state, unit) else { return true };
         rule!("32.0.a");
-        self.is_in_supply(self.nation(unit), hex) || self.is_fort_fed(unit, hex)
+        self.is_in_supply(self.nation(unit), hex) || self.is_fort_fed(unit, hex) || self.is_served(unit, hex)
     }
 
     /// A permanent fort supplies one unit in its hex (32.1).
@@ -158,15 +178,6 @@ impl At<'_> {
     }
 }
 
-impl EuropeanTheater {
-    /// The die that the Supply step still asks for: for a source that has been isolated (32.8).
-    pub(crate) fn supply_throw(&self, state: &State) -> Option<Throw> {
-        let waits =
-            state.depots.iter().flatten().any(|depot| depot.isolated && depot.markers == 0 && !depot.rolled);
-        (state.phase == Phase::Supply && waits).then(|| Throw::new("supply", 1, 6))
-    }
-}
-
 impl<J: Journal> Playing<'_, J> {
     /// Out of supply markers come off at once when a line is open (33.4).
     pub(crate) fn restore_supply(&mut self) {
@@ -177,6 +188,7 @@ impl<J: Journal> Playing<'_, J> {
         for &unit in &game.units {
             if self.state.is(unit, Flag::OutOfSupply) && self.at().is_supplied(unit) {
                 rule!("33.4.a1");
+                rule!("33.4.a2");
                 self.state.set(unit, Flag::OutOfSupply, false);
                 self.journal.write(|| {
                     Entry::said("33.4", text!("{unit} is in supply again.", unit = game.name(unit)))
@@ -185,49 +197,8 @@ impl<J: Journal> Playing<'_, J> {
         }
     }
 
-    /// The Supply step: marked units suffer, others are marked (33.3, 33.5).
-    pub(crate) fn begin_supply(&mut self) {
-        rule!("PART8.a");
-        let game = self.game;
-        let without = |on: &mut Self, unit: UnitId| {
-            let checked = matches!(game.class(unit), Class::Land | Class::Air);
-            checked && game.hex(on.state, unit).is_some() && !on.at().is_supplied(unit)
-        };
-        // All are checked before any is lost.
-        let mut marked = [false; 2];
-        for &unit in &game.units {
-            let lacks = without(self, unit);
-            self.state.duties[unit] = u8::from(lacks);
-            marked[0] |= lacks;
-        }
-        if !marked[0] {
-            return;
-        }
-        for &unit in &game.units {
-            if self.state.duties[unit] == 0 {
-                continue;
-            }
-            if !self.state.is(unit, Flag::OutOfSupply) {
-                rule!("33.3.a");
-                rule!("SOP.M.6.2b");
-                rule!("CARD.M6.2.C");
-                self.state.set(unit, Flag::OutOfSupply, true);
-                self.journal
-                    .write(|| Entry::said("33.3", text!("{unit} is out of supply.", unit = game.name(unit))));
-            } else if game.class(unit) == Class::Land {
-                rule!("33.5.a1");
-                rule!("SOP.M.6.2");
-                rule!("CARD.M6.2.B");
-                self.starve(unit);
-            } else {
-                rule!("33.7.c");
-            }
-        }
-        self.state.duties.fill(crate::state::NO_DUTY);
-    }
-
     /// A marked unit loses a step to want of supply; generals and HQs of a stack that is lost go to the force pool (33.5).
-    fn starve(&mut self, unit: UnitId) {
+    pub(crate) fn starve(&mut self, unit: UnitId) {
         let hex = self.hex(self.state, unit);
         let of = self.partnership(self.state, unit);
         self.lose_step(unit, "33.5");
@@ -243,31 +214,6 @@ impl<J: Journal> Playing<'_, J> {
                 rule!("33.5.b");
                 self.pool(staff, "33.5");
             }
-        }
-    }
-
-    /// The Supply step ends when no source waits for its die. Says whether anything was done.
-    pub(crate) fn settle_supply(&mut self) -> bool {
-        if self.game.supply_throw(self.state).is_some() {
-            return false;
-        }
-        self.end_phase();
-        true
-    }
-
-    /// How many markers lie in an isolated source (32.8).
-    pub(crate) fn roll_supply(&mut self, rolled: Rolled) {
-        let die = rolled.sum() as u8;
-        let game = self.game;
-        let mut depots = self.state.depots.iter_mut().flatten();
-        if let Some(depot) = depots.find(|depot| depot.isolated && depot.markers == 0 && !depot.rolled) {
-            rule!("32.8.c2");
-            (depot.markers, depot.rolled) = (die, true);
-            let hex = depot.hex;
-            self.journal.write(|| {
-                let (n, hex) = (die.to_string(), game.place(hex));
-                Entry::said("32.8", text!("{n} supply markers lie in {hex}.", n = n, hex = hex))
-            });
         }
     }
 }

@@ -27,7 +27,7 @@ use crate::options::Options;
 use crate::pack::{Force, Pack};
 use crate::place::{Place, PlaceId};
 use crate::sequence::{InPhase, OffensiveStep, Phase};
-use crate::state::{Flag, Mode, Offensive, Standing, State};
+use crate::state::{Depot, Flag, Mode, Offensive, Standing, State};
 use crate::terrain::{SideKind, SideRecord, Terrain};
 use crate::time::{Weather, Zone};
 use crate::unit::{Class, DesignId};
@@ -62,8 +62,7 @@ impl Ground {
         for hex in self.pack.hexes.iter_mut().filter(|hex| hex.is_land()) {
             hex.terrain = Some(Terrain::Clear);
             hex.zone = Some(Zone::MildWest);
-            (hex.city, hex.resource, hex.capital, hex.fortress, hex.port) =
-                (false, false, false, false, None);
+            (hex.city, hex.resource, hex.fortress, hex.port) = (false, false, false, None);
         }
         self.pack.hexsides.clear();
         self
@@ -220,6 +219,7 @@ impl Position {
             "air" => Phase::NavalAndAir(n),
             "replenishment" => Phase::Replenishment,
             "supply" => Phase::Supply,
+            "weather" => Phase::Weather,
             "command" => Phase::Offensive(OffensiveStep::Command),
             "breakthrough" => Phase::Offensive(OffensiveStep::Breakthrough),
             "movement" => Phase::Offensive(OffensiveStep::Movement),
@@ -258,6 +258,10 @@ impl Position {
             "offensives" => self.state.powers[nation].offensives = rest.parse().expect("a number"),
             "reserve" => self.state.powers[nation].reserve = rest.parse().expect("a number"),
             "active" => self.command(rest),
+            "month" => {
+                let known = crate::time::Month::WORDS.iter().find(|(_, word)| *word == rest);
+                self.state.date.month = known.expect("a month").0;
+            }
             _ => panic!("'{part}' is no part of a phase"),
         }
     }
@@ -375,6 +379,52 @@ impl Fixture for Position {
                     destroyed: false,
                 };
                 self.state.installations[0] = Some(made);
+            }
+            // `depot HEX N`: supply markers; `markers HEX N`: so many are there.
+            "depot" => {
+                let (hex, count) = rest.split_once(' ').expect("depot HEX N");
+                let (hex, markers) = (self.hex(hex), count.parse().expect("a number"));
+                let slot = self.state.depots.iter_mut().find(|slot| slot.is_none()).expect("room");
+                *slot = Some(Depot { hex, markers, served: 0, isolated: false, rolled: true });
+            }
+            "railed" => {
+                let (nation, count) = rest.split_once(' ').expect("railed NATION N");
+                let nation: Nation = nation.parse().expect("a country");
+                self.state.railed[nation] = count.parse().expect("a number");
+            }
+            "boxed" => {
+                let unit = self.unit(rest);
+                self.state.forces.units[unit].place = self.game.replenishment_box();
+            }
+            // No way leads into a hex that is all lake, frozen or not.
+            "lake-hexes" => {
+                let lake = |hex: &HexId| self.game.pack.hex(*hex).surface == crate::terrain::Surface::Lake;
+                let grid = &self.game.pack.grid;
+                for hex in grid.ids().filter(lake) {
+                    for side in hexmap::Direction::ALL {
+                        let Some(near) = grid.neighbour(hex, side) else { continue };
+                        let (field, pack) = (&self.game.field, &self.game.pack);
+                        let foot = crate::field::Mover::Foot;
+                        assert!(field.may_enter(pack, foot, near, side.opposite(), true).is_err());
+                    }
+                }
+            }
+            "isolated" => {
+                let hex = self.hex(rest);
+                let mut depots = self.state.depots.iter_mut().flatten();
+                depots.find(|depot| depot.hex == hex).expect("a depot").isolated = true;
+            }
+            // `cut-off NATION HEX no`.
+            "cut-off" => {
+                let words: Vec<&str> = rest.split(' ').collect();
+                let (nation, hex) = (words[0].parse().expect("a country"), self.hex(words[1]));
+                assert_eq!(self.look().is_cut_off(nation, hex), words[2] == "yes", "{rest}");
+            }
+            "markers" => {
+                let (hex, count) = rest.split_once(' ').expect("markers HEX N");
+                let hex = self.hex(hex);
+                let there = self.state.depots.iter().flatten().find(|depot| depot.hex == hex);
+                assert_eq!(there.map_or(0, |depot| depot.markers).to_string(), count, "markers in {rest}");
             }
             "no-field" => {
                 let hex = self.hex(rest);
@@ -508,6 +558,7 @@ fn flag(word: &str) -> Flag {
         "previous" => Flag::Previous,
         "committed" => Flag::Committed,
         "flown" => Flag::Flown,
+        "served" => Flag::Served,
         _ => panic!("'{word}' is no flag"),
     }
 }

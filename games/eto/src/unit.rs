@@ -192,6 +192,10 @@ impl Design {
     /// What a counter shows.
     #[inline]
     pub fn face(&self, depleted: bool) -> Face {
-        if depleted { self.back.unwrap_or(self.front) } else { self.front }
+        if !depleted {
+            return self.front;
+        }
+        engine::rule!("INT.23");
+        self.back.unwrap_or(self.front)
     }
 }

@@ -45,6 +45,8 @@ impl<J: Journal> Playing<'_, J> {
         self.state.grounded = 0;
         if let Some(weather) = self.pack.year.fixed(self.state.date.month) {
             rule!("PART2.a");
+            rule!("1.0.a1");
+            rule!("1.0.a2");
             rule!("SOP.M.1.a");
             self.state.weather = weather;
         }
@@ -71,6 +73,7 @@ impl<J: Journal> Playing<'_, J> {
         rule!("1.4.b");
         rule!("SOP.M.1.b");
         rule!("CARD.M1.B");
+        rule!("FE.1.0");
         self.state.grounded |= 1 << (4 + zone as u8);
         let grounded = |zone: Zone| {
             let from = game.pack.zones[self.state.weather as usize][zone as usize].grounded_from;
@@ -83,8 +86,14 @@ impl<J: Journal> Playing<'_, J> {
         }
         for zone in zones.into_iter().filter(|zone| grounded(*zone)) {
             match zone {
-                Zone::Severe if self.state.weather == Weather::Winter => rule!("1.3.b"),
-                _ => rule!("1.2.b"),
+                Zone::Severe if self.state.weather == Weather::Winter => {
+                    rule!("1.3.b");
+                    rule!("T.weather.win.air");
+                }
+                _ => {
+                    rule!("1.2.b");
+                    rule!("T.weather.mud.air");
+                }
             }
             self.state.grounded |= 1 << zone as u8;
         }

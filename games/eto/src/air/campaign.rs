@@ -173,6 +173,7 @@ impl<J: Journal> Playing<'_, J> {
         rule!("CARD.4B.1");
         rule!("21.0.a");
         rule!("PART6.a2");
+        rule!("CARD.M4.0.b");
         let track_before = self.state.powers[self.game.track_of(nation)].offensives;
         self.pay_for(nation);
         if track_before == 0 {

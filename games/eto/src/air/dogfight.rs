@@ -376,6 +376,7 @@ impl Step for Dogfight {
             Action::Engage(by, target) => on.engage(by, target),
             Action::Withdraw(unit) => {
                 rule!("15.2.d2");
+                rule!("FE.15.2");
                 on.abort(unit, "15.2");
             }
             _ => on.state.air.fight.stays |= 1 << self.seat,

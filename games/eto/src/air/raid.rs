@@ -116,6 +116,8 @@ impl Step for Raiding {
         let raid = game.pack.raid(strength, dice);
         // 2.5 belongs to strategic bombing.
         rule!("21.5.e");
+        rule!("T.bomb");
+        rule!("44.3");
         on.journal.write(|| {
             let event =
                 Event::Rolled { purpose: "bombing".into(), dice: rolled.values().to_vec(), cell: None };
@@ -130,6 +132,7 @@ impl Step for Raiding {
         });
         on.state.frames.pop();
         if raid.bomber_lost {
+            rule!("T.bomb.star");
             on.state.frames.push(Raiding { loses: true, ..self }.into());
         }
         if raid.damage >= needed {

@@ -18,6 +18,7 @@ impl EuropeanTheater {
             }
             Phase::SetUp(_) | Phase::Weather => {
                 rule!("12.7.a2");
+                rule!("FE.12.7.b");
                 return false;
             }
             _ => {}
@@ -25,6 +26,7 @@ impl EuropeanTheater {
         if self.is_grounded(state, hex) {
             rule!("12.7.d");
             rule!("1.4.e");
+            rule!("FE.12.7.a");
             return false;
         }
         let seen = self.units.iter().any(|unit| {

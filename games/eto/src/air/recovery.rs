@@ -103,6 +103,7 @@ impl Step for Recovering {
         match action {
             Action::Recover(unit) => {
                 rule!("34.3.c");
+                rule!("FE.34.3");
                 rule!("SOP.M.6.3.b");
                 rule!("CARD.M6.3.B");
                 if game.scenario().chapter == 2 {
@@ -141,6 +142,7 @@ impl Step for Recovering {
         let die = rolled.sum() as u8;
         let done = i16::from(die) >= game.pack.numbers.repair_die;
         rule!("34.4.a3");
+        rule!("FE.34.4");
         if done {
             on.restore(hex);
         }

@@ -229,6 +229,7 @@ impl<'a> At<'a> {
         if self.state.is(unit, Flag::OutOfSupply) {
             if self.state.air.campaign == Campaign::NavalAndAir {
                 rule!("33.7.b1");
+                rule!("FE.33.7");
             } else {
                 rule!("33.7.d");
             }

@@ -37,6 +37,12 @@ fn september_1939() {
     covers!("28.3.c");
     covers!("44.2.a");
     covers!("40.0.a");
+    covers!("44.1.b1");
+    covers!("26.2.f");
+    covers!("SOP.4A.G");
+    covers!("CARD.4A.H");
+    covers!("CARD.4A.0.a");
+    covers!("SOP.M.4.3.A1");
     let units = format!("{POLES} / {GERMANS}");
     let mut p = Ground::real().position("german command", &units);
     // E54: two hexes before the breakthrough, the second in a zone.
@@ -142,8 +148,25 @@ fn bulge_runs_for_two_months() {
     covers!("S3.2.e");
     covers!("S3.3.c");
     covers!("24.4.a2");
+    covers!("S3.0.a");
+    covers!("S3.0.b");
+    covers!("S3.1.a");
+    covers!("S3.2.a");
+    covers!("S3.2.c");
+    covers!("S0.g");
+    covers!("CARD.0.c");
+    covers!("CARD.M5.0");
+    covers!("1.0.a1");
+    covers!("1.0.a2");
+    covers!("INT.2");
+    covers!("24.4.d");
+    covers!("42.1");
+    covers!("42.3");
+    covers!("32.8.c1");
     let mut p = Ground::real().with("scenario bulge").start();
-    p.play("deploy rest; deploy rest");
+    // The Allied player is first (S3.1).
+    assert_eq!(p.next(), engine::Next::Seat(engine::Seat(1)));
+    p.play("deploy us.infantry.6-4.1; at W3421; deploy rest; deploy rest");
     assert_eq!(p.state.powers[crate::nation::Nation::Germany].offensives, 3);
     assert_eq!(p.state.powers[crate::nation::Nation::France].offensives, 1);
     // The German is asked first (S3.2.c), then the Allied player.
@@ -208,4 +231,86 @@ fn bulge_verdicts() {
     assert_eq!(verdict([9, 12], 2, false), "Allied minor victory");
     assert_eq!(verdict([12, 9], 3, false), "German minor victory");
     assert_eq!(verdict([9, 9], 2, false), "Draw");
+}
+
+/// Their Finest Hour and Case White before the first shot.
+#[test]
+fn how_the_scenarios_begin() {
+    covers!("S2.1.a");
+    covers!("S2.1.b");
+    covers!("S2.1.e");
+    covers!("S4.1.b");
+    covers!("T.minor.poland");
+    covers!("24.4.c");
+    let mut p = Ground::real().with("scenario their-finest-hour").start();
+    assert_eq!(p.next(), engine::Next::Seat(engine::Seat(0)), "the German first");
+    p.play("deploy ger.bomber.6-12.1");
+    let first = p.legal()[0];
+    let text = engine::Words::notation(&p.game, first);
+    p.play(&text).play("deploy rest");
+    assert_eq!(p.next(), engine::Next::Seat(engine::Seat(1)));
+    p.play("deploy rest");
+    let flown = |p: &Position| p.game.units.iter().all(|unit| !p.state.is(*unit, Flag::Depleted));
+    assert!(p.game.units.len() == 14 && flown(&p), "fourteen air units, all of them whole");
+    for (hex, holder) in [("W3518", "axis"), ("W3916", "western")] {
+        let of = p.state.forces.control.of(p.hex(hex)).expect("a holder");
+        assert_eq!(format!("{of:?}").to_lowercase(), holder, "{hex}");
+    }
+    assert!(!engine::Show::board(&p.game, &p.state, engine::Viewer::Umpire).holdings.is_empty());
+    // As printed for one player (S4.1).
+    let mut p = Ground::real().start();
+    p.play("deploy rest");
+    let mut stands: Vec<String> = Vec::new();
+    for hex in ["W3931", "W3629", "W3232", "E3032", "W3732", "W3734", "W3431", "W3533"] {
+        let hex = p.hex(hex);
+        let count = p.look().stack(hex).count();
+        stands.push(count.to_string());
+    }
+    assert_eq!(stands, ["1", "1", "1", "1", "1", "1", "1", "4"]);
+}
+
+/// 40.0: countries without city resource hexes.
+#[test]
+fn small_countries_fall() {
+    covers!("40.0.c");
+    covers!("40.0.d");
+    use crate::nation::{Nation, Partnership};
+    let mut p = Ground::real().position("german movement", "W3230: ger.hq.south ger.infantry.6-3.1");
+    let at_war = |p: &mut Position, nation: Nation| {
+        p.state.powers[nation].partnership = Some(Partnership::Western);
+        let home = |hex: &hexmap::HexId| p.game.pack.hex(*hex).country == Some(nation);
+        let hexes: Vec<hexmap::HexId> = p.game.field.land.iter().filter(home).collect();
+        hexes.iter().for_each(|hex| p.state.forces.control.give(*hex, Some(Partnership::Western)));
+        hexes
+    };
+    let decisive = |p: &Position, hex: hexmap::HexId| {
+        let record = p.game.pack.hex(hex);
+        (record.city || record.resource, record.is_city_resource())
+    };
+    // One with cities and resources apart: all of them must go.
+    let small = Nation::ALL.into_iter().find(|nation| {
+        let hexes = p.game.field.land.iter().filter(|hex| p.game.pack.hex(*hex).country == Some(*nation));
+        let kinds: Vec<(bool, bool)> = hexes.map(|hex| decisive(&p, hex)).collect();
+        !kinds.iter().any(|kind| kind.1) && kinds.iter().filter(|kind| kind.0).count() > 1
+    });
+    let small = small.expect("such a country");
+    let hexes = at_war(&mut p, small);
+    let goals: Vec<hexmap::HexId> = hexes.iter().copied().filter(|hex| decisive(&p, *hex).0).collect();
+    for hex in goals {
+        assert!(!p.game.is_overrun(&p.state, small), "{small:?} still holds a place");
+        p.state.forces.control.give(hex, Some(Partnership::Axis));
+    }
+    assert!(p.game.is_overrun(&p.state, small));
+    // One without any: whoever enters takes it.
+    let bare = Nation::Luxembourg;
+    let hexes = at_war(&mut p, bare);
+    for hex in &hexes {
+        let record = &mut p.game.pack.hexes[hexmap::Id::index(*hex)];
+        (record.city, record.resource, record.capital) = (false, false, false);
+    }
+    assert!(!p.game.is_overrun(&p.state, bare));
+    let place = p.game.pack.places.id(crate::place::Place::Hex(hexes[0])).unwrap();
+    let infantry = p.unit("ger.infantry.6-3.1");
+    p.state.forces.units[infantry].place = place;
+    assert!(p.game.is_overrun(&p.state, bare));
 }
