@@ -164,7 +164,7 @@ mechanics::actions! { NoRetreat;
     /// A Blitzkrieg! marker stays in a hex (15.4).
     Keep(hex: HexId)             "keep {hex}"       Place    "The marker stays in {hex}";
     /// Cavalry joins a unit that it stands with (25.1).
-    Merge(unit: UnitId, restored: UnitId) "merge {unit} into {restored}" Other "{unit} restores {restored}";
+    Merge(unit: UnitId, restored: UnitId) "merge {unit} into {restored}" Other "{unit} joins {restored}";
 }
 
 /// A face of a die.

@@ -256,6 +256,7 @@ impl<J: Journal> Playing<'_, J> {
         for marks in [&mut state.no_actions, &mut state.low_supply, &mut state.no_supply] {
             marks.remove(unit);
         }
+        self.drop_from_spearheads(unit);
         self.journal.write(|| {
             let words = match to {
                 place::RESERVE => text!("{unit} goes to the Reserve.", unit = game.name(unit)),

@@ -551,12 +551,13 @@ impl<J: Journal> Playing<'_, J> {
     /// 19.9: German Mobile units that begin their Movement Phase beside a Halt! Hitler marker.
     pub(crate) fn halt_at_start(&mut self) {
         for unit in &self.game.own_units[Side::German as usize] {
-            let hex = self.state.hex(unit);
-            if hex.is_some_and(|hex| self.at().is_halted(unit, hex)) {
-                rule!("19.9.e");
-                rule!("13.1.c");
-                self.state.no_actions.insert(unit);
-            }
+            let Some(hex) = self.state.hex(unit).filter(|hex| self.at().is_halted(unit, *hex)) else {
+                continue;
+            };
+            rule!("19.9.e");
+            rule!("13.1.c");
+            self.state.no_actions.insert(unit);
+            self.share_markers(hex);
         }
     }
 

@@ -17,7 +17,7 @@ use crate::{Action, NoRetreat};
 pub struct Merging;
 
 impl At<'_> {
-    /// Whether cavalry may leave the game to restore a unit of its hex (25.1).
+    /// Whether cavalry may leave the game for a unit of its hex, which it restores if that is reduced (25.1).
     fn may_merge(self, cavalry: UnitId, restored: UnitId) -> Verdict {
         let (horse, unit) = (self.unit(cavalry), self.unit(restored));
         deny!("25.0", !self.options.advanced, "the advanced rules are off");
@@ -28,8 +28,22 @@ impl At<'_> {
         let together = hex.is_some() && hex == self.state.hex(restored);
         let square = unit.nation == Nation::Poland && unit.shape == Shape::Square;
         deny!("25.1.a", !together || !square, "{unit} stands with no square Polish unit");
-        deny!("25.1.c", !self.state.reduced.contains(restored), "that unit is at full strength");
+        // Where a reduced unit stands it is that one which is restored; elsewhere the cavalry just leaves.
+        let wanting = self.state.reduced.contains(restored);
+        deny!("25.1.c", !wanting && self.has_reduced(cavalry), "another unit there is not at full strength");
         Ok(())
+    }
+
+    /// Whether a reduced square Polish unit stands with cavalry.
+    fn has_reduced(self, cavalry: UnitId) -> bool {
+        let hex = self.state.hex(cavalry);
+        let wants = |unit: UnitId| {
+            let counter = self.unit(unit);
+            counter.nation == Nation::Poland
+                && counter.shape == Shape::Square
+                && self.state.reduced.contains(unit)
+        };
+        hex.is_some_and(|hex| self.stack(hex).any(wants))
     }
 
     /// Whether there is anything to join when the Movement Phase ends.
@@ -42,10 +56,10 @@ impl At<'_> {
             && self.own_units[Side::Allied as usize].iter().any(|unit| self.merges(unit).next().is_some())
     }
 
-    /// The units that cavalry could restore.
+    /// The units that cavalry could join.
     fn merges(self, cavalry: UnitId) -> impl Iterator<Item = UnitId> {
         let hex = self.state.hex(cavalry);
-        let all = self.state.reduced & self.own_units[Side::Allied as usize];
+        let all = self.own_units[Side::Allied as usize];
         let mut here = crate::unit::Units::EMPTY;
         here.extend(all.iter().filter(|unit| {
             hex.is_some() && self.state.hex(*unit) == hex && self.may_merge(cavalry, *unit).is_ok()
@@ -73,9 +87,10 @@ impl Step for Merging {
         };
         rule!("25.1.a");
         rule!("25.1.b");
-        rule!("25.1.c");
         on.state.spots[cavalry] = place::OUT;
-        on.state.reduced.remove(restored);
+        if on.state.reduced.remove(restored) {
+            rule!("25.1.c");
+        }
         let game = on.game;
         let words =
             || text!("{cavalry} joins {unit}.", cavalry = game.name(cavalry), unit = game.name(restored));

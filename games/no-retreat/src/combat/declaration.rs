@@ -248,7 +248,7 @@ impl At<'_> {
     fn may_strike_from(self, mark: &Mark) -> Verdict {
         let cost = self.pack.numbers.counterblow_cost;
         let free = matches!(mark.token, Token::Initiative(_));
-        let poor = i16::from(self.worth_in_hand(mark.side)) < cost;
+        let poor = i16::from(self.means(mark.side)) < cost;
         deny!("14.1.2.c", !free && poor, "a Counterblow costs a card");
         for unit in self.stack(mark.hex) {
             let nation = self.unit(unit).nation;
@@ -271,17 +271,12 @@ impl At<'_> {
         Ok(())
     }
 
-    /// What the cards in hand are worth as discards (5.4).
-    fn worth_in_hand(self, side: Side) -> u8 {
-        self.state.hands[side as usize].iter().map(|card| self.front().card(card).worth()).sum()
-    }
-
     /// Whether a side is asked for Targets or Counterblows: what both know decides.
     fn is_asked(self, side: Side) -> bool {
         let markers = !self.marker_hand(self.state, side).is_empty();
         let regular = self.free_markers(side, Token::Own) > 0 || self.free_markers(side, Token::Brown) > 0;
         let phasing = self.state.phasing();
-        let cards = phasing == side || !self.state.hands[side as usize].is_empty();
+        let cards = phasing == side || self.may_have_means(side, 1);
         if !(markers || regular && cards) {
             return false;
         }
@@ -455,11 +450,18 @@ impl Step for Paying {
         rule!("14.1.2.c");
         rule!("5.3.c");
         on.discard_for("14.1.2", self.side, card);
-        let due = self.due.saturating_sub(on.front().card(card).worth());
-        match due {
-            0 => _ = on.state.frames.pop(),
-            due => on.state.frames.replace(Paying { due, ..self }.into()),
+        on.state.credit += on.front().card(card).worth();
+    }
+
+    // 5.4: what a double card is worth beyond the price pays for another Counterblow.
+    fn settle<J: Journal>(self, on: &mut Playing<'_, J>) -> bool {
+        let Some(left) = on.state.credit.checked_sub(self.due) else { return false };
+        if left > 0 {
+            rule!("5.4");
         }
+        on.state.credit = left;
+        on.state.frames.pop();
+        true
     }
 
     fn prompt(self, at: At<'_>) -> Prompt {

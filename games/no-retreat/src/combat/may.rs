@@ -149,6 +149,11 @@ impl At<'_> {
         };
         if mark.counterblow {
             self.may_answer(unit, target)?;
+            // 13.2.1, 24.3: a Counterblow of units that the German may not attack is not answered. Which plan he has is his secret,
+            // so it can be declared.
+            if self.unit(unit).side == Side::German {
+                self.may_break_peace(target)?;
+            }
             if self.state.no_actions.contains(unit) {
                 rule!("14.1.2.g");
             }
