@@ -214,8 +214,10 @@ impl<J: Journal> Playing<'_, J> {
     /// Ends the phase and begins the next.
     pub(crate) fn end_phase(&mut self) {
         self.check_game_end();
+        // 16.3: what follows is asked before the turn is counted on; the last turn is played too.
+        let next = self.game.after(self.state);
         match self.state.phase {
-            Phase::EndOfTurn if self.game.after(self.state) != Phase::Over => {
+            Phase::EndOfTurn if next != Phase::Over => {
                 rule!("4.0.I.1.a");
                 self.state.turn += 1;
                 self.turn_over();
@@ -234,7 +236,7 @@ impl<J: Journal> Playing<'_, J> {
         }
         self.state.moved = Units::EMPTY;
         self.tidy_deployment();
-        self.state.phase = self.game.after(self.state);
+        self.state.phase = next;
         if self.state.phase == Phase::Over {
             self.close_game();
         }

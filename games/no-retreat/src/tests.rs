@@ -2,6 +2,7 @@
 //! code where a text does not do.
 
 mod affairs;
+mod oracle;
 mod printed;
 mod random;
 mod table;
@@ -10,6 +11,7 @@ use mechanics::testing::fixture;
 
 use crate::State;
 use crate::nation::{Nation, Side};
+use crate::sequence::Phase;
 use crate::testing::{Ground, PACK, Position};
 
 /// Each file is a section of the rulebook.
@@ -30,6 +32,24 @@ sections! { cards markers checks victory stance alternates strategic plans optio
 
 // 14.0 and 15.0
 sections! { declaration assembly odds support results counterattack losses retreat advance blitzkrieg advanced }
+
+#[test]
+fn c16_3_the_last_turn_is_played() {
+    engine::covers!("16.3.b");
+    for ground in [Ground::france(), Ground::poland()] {
+        let last = ground.clone().start().game.scenario().turns.1;
+        let mut p = ground.position("allied reserve", &format!("turn: {}", last - 1));
+        let mut phases = Vec::new();
+        while p.state.phase != Phase::Over {
+            let Position { game, state, desk, log } = &mut p;
+            game.playing(state, desk, log).end_phase();
+            phases.push((p.state.turn, p.state.phase));
+        }
+        for side in Side::ALL {
+            assert!(phases.contains(&(last, Phase::Movement(side))), "{side}: {phases:?}");
+        }
+    }
+}
 
 #[test]
 fn e1_a_range_counts_the_target_and_goes_round_the_sea() {
