@@ -1,16 +1,50 @@
 //! 12.5 Advance after combat, 12.6 flank attacks, 12.7 momentum attacks.
 
-use engine::{Entry, Event, Journal, PieceId, PlaceId, Verdict, deny, rule};
+use engine::{Entry, Event, Journal, Next, PieceId, PlaceId, Prompt, Verdict, deny, rule};
 use hexmap::{Direction, HexId, Id};
 use mechanics::{Load, UnitId};
 
+use crate::frame::{At, BattleStep, Frame, Momentum, Playing, Step};
 use crate::stacking::LIMIT;
-use crate::state::{AttackKind, Frame, HexSet, Spot, State};
-use crate::{Action, Desk, WarComesEarly};
+use crate::state::{AttackKind, HexSet, Spot, State};
+use crate::{Action, WarComesEarly};
 
-impl WarComesEarly {
+impl Step for Momentum {
+    fn next(self, game: &WarComesEarly, state: &State) -> Next {
+        game.asks(state.active())
+    }
+
+    fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
+        rule!("12.7.e", "12.7.f");
+        at.momentum_targets(|action| out.push(action));
+        out.push(Action::Stay);
+    }
+
+    fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
+        match action {
+            Action::Attack(hex) => on.play_target(hex, false),
+            Action::Flank(hex) => on.play_target(hex, true),
+            _ => on.end_battle(),
+        }
+    }
+
+    fn prompt(self, _at: At<'_>) -> Prompt {
+        Prompt::new("12.7", "The units that advanced may attack again at once. What do they attack?")
+    }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        match action {
+            Action::Attack(hex) => at.judge_target(hex),
+            Action::Flank(hex) => at.judge_flank(hex),
+            _ => deny!("12.7.e", "decide first on the momentum attack: 'attack', 'flank' or 'stay'"),
+        }
+    }
+}
+
+impl At<'_> {
     /// Whether an attacker may go into the hex that it has emptied (12.5).
-    pub(crate) fn may_advance(&self, state: &State, desk: &Desk, unit: UnitId, target: HexId) -> Verdict {
+    pub(crate) fn may_advance(self, unit: UnitId, target: HexId) -> Verdict {
+        let At { state, .. } = self;
         deny!("12.5.a", !state.battle.attackers.contains(unit), "{unit} did not take part in the attack");
         if self.unit(unit).is_static() {
             rule!("12.1.g");
@@ -18,13 +52,13 @@ impl WarComesEarly {
         }
         deny!("12.5.b", state.hex(unit) == Some(target), "{unit} has advanced already");
         rule!("12.5.c");
-        self.takes_in(desk, target, self.unit(unit).nation, self.loads[unit.index()])
+        self.takes_in(target, self.unit(unit).nation, self.loads[unit.index()])
     }
 
-    pub(crate) fn legal_advance(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        self.look(state, desk);
+    pub(crate) fn legal_advance(self, out: &mut Vec<Action>) {
+        let At { state, .. } = self;
         let target = state.battle.target.expect("a battle has a target");
-        let able = |unit: &UnitId| self.may_advance(state, desk, *unit, target).is_ok();
+        let able = |unit: &UnitId| self.may_advance(*unit, target).is_ok();
         for unit in state.battle.attackers.iter().filter(able) {
             rule!("12.5.h");
             out.push(Action::Advance(unit));
@@ -32,95 +66,97 @@ impl WarComesEarly {
         rule!("12.5.f", "12.5.g");
         out.push(Action::Stay);
     }
+}
 
+impl<J: Journal> Playing<'_, J> {
     /// Ends the advance when nobody is left who could. Says whether it did.
-    pub(crate) fn settle_advance(&self, state: &mut State, desk: &mut Desk) -> bool {
-        self.look(state, desk);
-        let target = state.battle.target.expect("a battle has a target");
-        let able = |unit: UnitId| self.may_advance(state, desk, unit, target).is_ok();
-        let over = !state.battle.attackers.iter().any(able);
+    pub(crate) fn settle_advance(&mut self) -> bool {
+        let target = self.state.battle.target.expect("a battle has a target");
+        let at = self.at();
+        let over = !at.state.battle.attackers.iter().any(|unit| at.may_advance(unit, target).is_ok());
         if over {
-            self.finish_advance(state, desk);
+            self.finish_advance();
         }
         over
     }
 
-    pub(crate) fn play_advance(&self, state: &mut State, unit: UnitId, journal: &mut impl Journal) {
-        let target = state.battle.target.expect("a battle has a target");
-        let from = state.hex(unit).expect("it is on the map");
+    pub(crate) fn play_advance(&mut self, unit: UnitId) {
+        let game = self.game;
+        let target = self.state.battle.target.expect("a battle has a target");
+        let from = self.state.hex(unit).expect("it is on the map");
         rule!("12.5.b");
-        state.spots[unit] = Spot::at(target);
+        self.state.spots[unit] = Spot::at(target);
         // No points are paid, and no zone stops it.
         rule!("12.5.d");
         rule!("12.5.e", "9.3.b");
-        state.tops.remove(unit);
-        state.battle.advanced.insert(unit);
-        journal.write(|| {
+        self.state.tops.remove(unit);
+        self.state.battle.advanced.insert(unit);
+        self.journal.write(|| {
             let event = Event::Moved {
                 pieces: vec![PieceId(unit.raw())],
                 path: vec![PlaceId(from.raw()), PlaceId(target.raw())],
             };
-            Entry::new("12.5", event, format!("{} advances into {}.", self.name(unit), self.place(target)))
+            Entry::new("12.5", event, format!("{} advances into {}.", game.name(unit), game.place(target)))
         });
         // 11.5: whoever goes in breaches the fortification, whose garrison is gone.
-        let side = self.side(unit);
-        let breached = self.has_garrison(state, target, side.enemy());
+        let side = game.side(unit);
+        let breached = game.has_garrison(self.state, target, side.enemy());
         if breached {
-            self.breach(state, target, journal);
+            self.breach(target);
         }
-        self.remember_entry(state, self.unit(unit).nation, target, journal);
-        self.enter(state, side, target, journal);
+        self.remember_entry(game.unit(unit).nation, target);
+        self.enter(side, target);
         if breached {
-            self.look_for_lost_forts(state, target, journal);
+            self.look_for_lost_forts(target);
         }
     }
 
     /// After an advance: a momentum attack, if anybody can make one, or the end of the battle.
-    pub(crate) fn finish_advance(&self, state: &mut State, desk: &mut Desk) {
-        if state.battle.kind.is_momentum() {
+    pub(crate) fn finish_advance(&mut self) {
+        if self.state.battle.kind.is_momentum() {
             rule!("12.7.g");
-            self.end_battle(state, desk);
-        } else if !self.offer_momentum(state, desk) {
-            self.end_battle(state, desk);
+            self.end_battle();
+        } else if !self.offer_momentum() {
+            self.end_battle();
         }
     }
 
     /// Asks for a momentum attack by units that have advanced, if one can be made. Says whether it did (12.7).
-    pub(crate) fn offer_momentum(&self, state: &mut State, desk: &mut Desk) -> bool {
-        self.look(state, desk);
+    pub(crate) fn offer_momentum(&mut self) -> bool {
         rule!("12.7.d");
-        state.battle.advanced -= state.driven;
-        let hex = state.battle.advanced.iter().next().and_then(|unit| state.hex(unit));
+        self.state.battle.advanced -= self.state.driven;
+        let hex = self.state.battle.advanced.iter().next().and_then(|unit| self.state.hex(unit));
         let mut any = false;
-        self.momentum_targets(state, desk, |_| any = true);
+        self.at().momentum_targets(|_| any = true);
         if any {
             rule!("12.7.a");
-            state.battle.target = hex;
-            state.frames.replace(Frame::Momentum);
+            self.state.battle.target = hex;
+            self.state.frames.replace(Frame::Momentum(Momentum));
         }
         any
     }
+}
 
+impl At<'_> {
     /// A unit that may make flank and momentum attacks, in supply to attack this hex (10.1, 12.6, 12.7, 13.4).
-    pub(crate) fn is_eager(&self, state: &State, desk: &mut Desk, unit: UnitId, target: HexId) -> bool {
+    pub(crate) fn is_eager(self, unit: UnitId, target: HexId) -> bool {
         rule!("13.4.l", "13.4.m");
         self.has_flank_and_momentum(unit)
-            && (self.options.line_without_supply || self.is_supplied_to_attack(state, desk, unit, target))
+            && (self.options.line_without_supply || self.is_supplied_to_attack(unit, target))
     }
 
     // 12.7: enemy-occupied hexes, and empty ones in an enemy zone unless the first attack was a flank attack.
-    fn momentum_targets(&self, state: &State, desk: &mut Desk, mut found: impl FnMut(Action)) {
+    fn momentum_targets(self, mut found: impl FnMut(Action)) {
+        let At { state, desk, .. } = self;
         let Some(hex) = state.battle.advanced.iter().next().and_then(|unit| state.hex(unit)) else { return };
         rule!("12.7.b");
         let enemy = state.active().enemy();
-        let zone = *self.zone(desk, enemy);
+        let zone = *self.zone(enemy);
         for (side, &target) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(hex)) {
             // 12.7: not into intact fortifications.
             let fort = desk.borders.garrisons[enemy as usize].contains(target);
-            let mut able = |unit| {
-                self.may_attack_into(desk, unit, hex, side, target).is_ok()
-                    && self.is_eager(state, desk, unit, target)
-            };
+            let mut able =
+                |unit| self.may_attack_into(unit, hex, side, target).is_ok() && self.is_eager(unit, target);
             if fort || target.is_none() || !state.battle.advanced.iter().any(&mut able) {
                 rule!("12.7.i");
                 continue;
@@ -136,38 +172,26 @@ impl WarComesEarly {
         }
     }
 
-    pub(crate) fn legal_momentum(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        rule!("12.7.e", "12.7.f");
-        self.look(state, desk);
-        self.momentum_targets(state, desk, |action| out.push(action));
-        out.push(Action::Stay);
-    }
-
     /// 12.6: in supply, next to an enemy unit; the target next to it is empty and in an enemy zone.
-    pub(crate) fn may_flank_from(
-        &self,
-        state: &State,
-        desk: &mut Desk,
-        unit: UnitId,
-        hex: HexId,
-        target: HexId,
-    ) -> Verdict {
+    pub(crate) fn may_flank_from(self, unit: UnitId, hex: HexId, target: HexId) -> Verdict {
+        let At { state, desk, .. } = self;
         let enemies = &desk.occupied[state.active().enemy() as usize];
         let contact = self.field.grid.neighbours(hex).iter().any(|neighbour| enemies.contains(*neighbour));
         deny!("12.6.a", !contact, "{unit} is not next to an enemy unit");
-        let eager = self.is_eager(state, desk, unit, target);
+        let eager = self.is_eager(unit, target);
         deny!("12.6.a", !eager, "{unit} cannot make flank attacks, or is out of supply");
         rule!("12.6.a");
         Ok(())
     }
 
     /// Why no flank attack goes into a hex.
-    pub(crate) fn judge_flank(&self, state: &State, desk: &mut Desk, hex: HexId) -> Verdict {
-        let momentum = *state.frames.top() == Frame::Momentum;
+    pub(crate) fn judge_flank(self, hex: HexId) -> Verdict {
+        let At { state, desk, .. } = self;
+        let momentum = *state.frames.top() == Frame::Momentum(Momentum);
         let fort = self.has_garrison(state, hex, state.active().enemy());
         deny!("12.6.g", fort, "{hex} is an intact fortification: no flank attack goes into it");
         deny!("12.6.a", desk.is_occupied(hex), "{hex} is occupied: a flank attack goes into an empty hex");
-        let zone = self.zone(desk, state.active().enemy()).contains(hex);
+        let zone = self.zone(state.active().enemy()).contains(hex);
         deny!("12.6.a", !zone, "{hex} is not in an enemy zone of control");
         let flanked = momentum && state.battle.kind == AttackKind::Flank;
         deny!("12.7.c", flanked, "a flank attack cannot be followed by another");
@@ -178,7 +202,8 @@ impl WarComesEarly {
         );
     }
 
-    pub(crate) fn legal_flanks(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+    pub(crate) fn legal_flanks(self, out: &mut Vec<Action>) {
+        let At { state, desk, .. } = self;
         let side = state.active();
         if !state.acting.iter().any(|unit| self.has_flank_and_momentum(unit)) {
             return;
@@ -187,7 +212,7 @@ impl WarComesEarly {
         // 12.6: not into intact fortifications.
         rule!("12.6.g");
         let forts = desk.borders.garrisons[side.enemy() as usize];
-        let zone = *self.zone(desk, side.enemy()) - desk.occupied[0] - desk.occupied[1] - forts;
+        let zone = *self.zone(side.enemy()) - desk.occupied[0] - desk.occupied[1] - forts;
         let mut targets = HexSet::EMPTY;
         for i in 0..desk.stacks[side as usize].len() {
             let hex = desk.stacks[side as usize][i];
@@ -203,8 +228,8 @@ impl WarComesEarly {
                 let fresh = !state.attacked.contains(unit) && self.has_flank_and_momentum(unit);
                 for (direction, &target) in Direction::ALL.into_iter().zip(neighbours).filter(|_| fresh) {
                     if zone.contains(target)
-                        && self.may_attack_into(desk, unit, hex, direction, target).is_ok()
-                        && self.may_flank_from(state, desk, unit, hex, target).is_ok()
+                        && self.may_attack_into(unit, hex, direction, target).is_ok()
+                        && self.may_flank_from(unit, hex, target).is_ok()
                     {
                         targets.insert(target);
                     }
@@ -214,7 +239,9 @@ impl WarComesEarly {
         }
         out.extend(targets.iter().map(Action::Flank));
     }
+}
 
+impl WarComesEarly {
     /// 12.6: stacking limits apply to those who go in together.
     pub(crate) fn fits_flank(&self, state: &State, unit: UnitId) -> Verdict {
         rule!("12.6.c");
@@ -223,18 +250,21 @@ impl WarComesEarly {
         deny!("12.6.d", !fits, "with {unit} {hex} would be over the stacking limit");
         Ok(())
     }
+}
 
+impl<J: Journal> Playing<'_, J> {
     /// 12.6: the attackers go in without a die and without losses.
-    pub(crate) fn advance_flank(&self, state: &mut State, journal: &mut impl Journal) {
+    pub(crate) fn advance_flank(&mut self) {
+        let game = self.game;
         rule!("12.6.b", "12.6.e");
-        let target = state.battle.target.expect("an attack has a target");
-        journal.write(|| {
-            let names = self.names(state.battle.attackers);
-            Entry::said("12.6", format!("Flank attack into {}: {names}.", self.place(target)))
+        let target = self.state.battle.target.expect("an attack has a target");
+        self.journal.write(|| {
+            let names = game.names(self.state.battle.attackers);
+            Entry::said("12.6", format!("Flank attack into {}: {names}.", game.place(target)))
         });
-        for unit in &{ state.battle.attackers } {
-            self.play_advance(state, unit, journal);
+        for unit in &{ self.state.battle.attackers } {
+            self.play_advance(unit);
         }
-        state.frames.replace(Frame::Battle(crate::state::Step::Advance));
+        self.state.frames.replace(Frame::Battle(BattleStep::Advance));
     }
 }

@@ -17,9 +17,10 @@ use engine::{Outcome, Rules, Seat};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
+use crate::frame::{Assemble, At, BattleStep, Frame, InPhase, March, Place};
 use crate::nation::Side;
 use crate::sequence::{Phase, PhaseKind};
-use crate::state::{Frame, Spot, Step, Until};
+use crate::state::{Spot, Until};
 use crate::{Action, Desk, State, WarComesEarly};
 
 pub(crate) use maps::Lay;
@@ -44,7 +45,7 @@ impl Advisor for WarComesEarly {
     }
 
     fn survey(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
-        self.draw_maps(state, mood, desk, notes);
+        self.at(state, desk).draw_maps(mood, notes);
     }
 
     fn moods(&self) -> u8 {
@@ -54,8 +55,8 @@ impl Advisor for WarComesEarly {
     fn context(&self, state: &State) -> u64 {
         let frame = *state.frames.top();
         match frame {
-            Frame::March => ai::key((frame, state.group)),
-            Frame::Assemble | Frame::Battle(_) => ai::key((frame, state.battle.target)),
+            Frame::March(March) => ai::key((frame, state.group)),
+            Frame::Assemble(Assemble) | Frame::Battle(_) => ai::key((frame, state.battle.target)),
             _ => ai::key(frame),
         }
     }
@@ -69,23 +70,22 @@ impl Advisor for WarComesEarly {
         notes: &mut Notes,
         out: &mut Vec<i32>,
     ) {
-        self.look(state, desk);
-        self.draw_screens(desk, notes);
+        self.at(state, desk).draw_screens(notes);
         let side = if seat == Seat(0) { Side::German } else { Side::Allied };
         match *state.frames.top() {
-            Frame::March => self.appraise_march(state, legal, desk, notes, out),
-            Frame::Assemble => self.appraise_assembly(state, legal, desk, notes, out),
+            Frame::March(March) => self.at(state, desk).appraise_march(legal, notes, out),
+            Frame::Assemble(Assemble) => self.appraise_assembly(state, legal, desk, notes, out),
             _ => {
-                if let Some(next) = self.next_in_turn(state, side, legal, desk, notes) {
+                if let Some(next) = self.at(state, desk).next_in_turn(side, legal, notes) {
                     // What comes first is no question to think about: the others come after.
                     out.extend((0..legal.len()).map(|at| if at == next { FIRST } else { FOOLISH }));
                     return;
                 }
                 if state.phase == Phase::AirMissions {
-                    self.draw_support(side, desk, notes);
+                    self.at(state, desk).draw_support(side, notes);
                 }
-                let advance = *state.frames.top() == Frame::Battle(Step::Advance)
-                    && self.has_open_prize(state, legal, desk, notes);
+                let advance = *state.frames.top() == Frame::Battle(BattleStep::Advance)
+                    && self.at(state, desk).has_open_prize(legal, notes);
                 for action in legal {
                     let promise = self.promise(state, side, *action, desk, notes);
                     // What has been fought for and can be held is entered.
@@ -106,12 +106,13 @@ impl Advisor for WarComesEarly {
     }
 
     fn probes(&self, state: &State, action: Action) -> bool {
-        matches!(action, Action::TakeUnit(_) | Action::Take(_)) && *state.frames.top() == Frame::Phase
+        matches!(action, Action::TakeUnit(_) | Action::Take(_))
+            && *state.frames.top() == Frame::Phase(InPhase)
     }
 
     fn declines(&self, state: &State, action: Action, _: i32) -> bool {
         action == Action::Halt
-            && *state.frames.top() == Frame::March
+            && *state.frames.top() == Frame::March(March)
             && !state.group.intersects(&state.marched)
     }
 
@@ -122,9 +123,9 @@ impl Advisor for WarComesEarly {
     }
 
     fn evaluate(&self, state: &State, seat: Seat, desk: &mut Desk, notes: &mut Notes) -> i32 {
-        self.draw_ground(state, 0, desk, notes);
-        self.draw_columns(desk, notes);
-        let german = self.balance(state, desk, notes);
+        self.at(state, desk).draw_ground(0, notes);
+        self.at(state, desk).draw_columns(notes);
+        let german = self.at(state, desk).balance(notes);
         if seat == Seat(0) { german } else { -german }
     }
 
@@ -141,16 +142,18 @@ impl Advisor for WarComesEarly {
         notes: &mut Notes,
     ) -> Option<(&'static str, String)> {
         match (*state.frames.top(), action) {
-            (Frame::Battle(Step::Advance), Action::Stay) => {
+            (Frame::Battle(BattleStep::Advance), Action::Stay) => {
                 let mut legal = Vec::new();
                 self.legal(state, desk, &mut legal);
-                self.draw_maps(state, 0, desk, notes);
+                self.at(state, desk).draw_maps(0, notes);
                 let place = state.battle.target.map(|hex| self.place(hex))?;
-                self.has_open_prize(state, &legal, desk, notes).then_some(("declines an emptied town", place))
+                self.at(state, desk)
+                    .has_open_prize(&legal, notes)
+                    .then_some(("declines an emptied town", place))
             }
-            (Frame::Assemble, Action::Declare) if !state.battle.kind.is_flank() => {
+            (Frame::Assemble(Assemble), Action::Declare) if !state.battle.kind.is_flank() => {
                 let target = state.battle.target?;
-                self.draw_maps(state, 0, desk, notes);
+                self.at(state, desk).draw_maps(0, notes);
                 let hopeless = self.score_of_attack(state, target, desk, notes) == FOOLISH;
                 hopeless.then(|| ("attacks without hope", self.place(target)))
             }
@@ -160,7 +163,7 @@ impl Advisor for WarComesEarly {
 
     fn reason(&self, state: &State, action: Action, desk: &mut Desk) -> Option<String> {
         match action {
-            Action::Declare if !state.battle.kind.is_flank() => self.explain_attack(state, desk),
+            Action::Declare if !state.battle.kind.is_flank() => self.at(state, desk).explain_attack(),
             _ => None,
         }
     }
@@ -173,16 +176,16 @@ impl WarComesEarly {
             Action::End | Action::Stay => 0,
             // Those that are left have been looked at.
             Action::TakeUnit(_) | Action::Take(_) => FOOLISH,
-            Action::Break(unit) => self.score_of_break(state, unit, desk, notes),
+            Action::Break(unit) => self.at(state, desk).score_of_break(unit, notes),
             Action::Attack(target) => self.score_of_attack(state, target, desk, notes),
-            Action::Flank(target) => self.score_of_flank(state, side, target, desk, notes),
+            Action::Flank(target) => self.at(state, desk).score_of_flank(side, target, notes),
             Action::Advance(unit) => {
                 let target = state.battle.target.expect("a battle has a target");
-                self.gain_of_move(state, unit, target, desk, notes) + notes.weights.advance
+                self.at(state, desk).gain_of_move(unit, target, notes) + notes.weights.advance
             }
-            Action::Form(army, hex) => self.score_of_form(state, army, hex, desk, notes),
+            Action::Form(army, hex) => self.at(state, desk).score_of_form(army, hex, notes),
             Action::Use(unit) => i32::from(self.unit(unit).attack) + i32::from(self.unit(unit).defense),
-            Action::At(hex) => self.score_of_place(state, side, hex, desk, notes),
+            Action::At(hex) => self.at(state, desk).score_of_place(side, hex, notes),
             Action::Order(order) => {
                 let wanted = [PhaseKind::Movement, PhaseKind::Combat, PhaseKind::Reorganization];
                 if order.phases() == wanted { 1 } else { 0 }
@@ -199,35 +202,25 @@ impl WarComesEarly {
             Action::Airdrop(target) => self.score_of_drop(state, target, desk, notes),
             Action::Rail(_, hex) => notes.pull[side as usize][hex.index()],
             // The opponent's excess units go where they are worst off.
-            Action::Shift(unit, hex) => -self.seeker(state, unit, desk, notes).stand(hex),
+            Action::Shift(unit, hex) => -self.at(state, desk).seeker(unit, notes).stand(hex),
             _ => 0,
         }
     }
+}
 
-    fn score_of_place(
-        &self,
-        state: &State,
-        side: Side,
-        hex: HexId,
-        desk: &mut Desk,
-        notes: &mut Notes,
-    ) -> i32 {
+impl At<'_> {
+    fn score_of_place(self, side: Side, hex: HexId, notes: &mut Notes) -> i32 {
+        let At { state, .. } = self;
         match *state.frames.top() {
-            Frame::Place { unit } => self.seeker(state, unit, desk, notes).stand(hex),
+            Frame::Place(Place { unit }) => self.seeker(unit, notes).stand(hex),
             _ if state.phase == Phase::AirMissions => notes.support[hex.index()],
             _ => notes.pull[side as usize][hex.index()],
         }
     }
 
     /// What is done next of all that will be done in any case: units to move, to bring back or to give up.
-    fn next_in_turn(
-        &self,
-        state: &State,
-        side: Side,
-        legal: &[Action],
-        desk: &mut Desk,
-        notes: &Notes,
-    ) -> Option<usize> {
+    fn next_in_turn(self, side: Side, legal: &[Action], notes: &Notes) -> Option<usize> {
+        let At { state, .. } = self;
         let mut first: Option<(usize, i32)> = None;
         for (at, action) in legal.iter().enumerate() {
             let urgency = match *action {
@@ -236,7 +229,7 @@ impl WarComesEarly {
                     Some(hex) => notes.strike[side.enemy() as usize][hex.index()],
                     None => continue,
                 },
-                Action::Lose(unit) => -self.loss_of(state, unit, desk, notes),
+                Action::Lose(unit) => -self.loss_of(unit, notes),
                 Action::Replace(unit) => self.value_of(unit),
                 Action::Default | Action::Remove(_) => 0,
                 _ => continue,
@@ -247,7 +240,7 @@ impl WarComesEarly {
             // 10.5: an army out of supply breaks down when it is picked up.
             if let Action::TakeUnit(unit) = *action
                 && self.has_components(unit)
-                && !self.is_supplied(state, desk, unit)
+                && !self.is_supplied(unit)
             {
                 continue;
             }
@@ -257,12 +250,14 @@ impl WarComesEarly {
     }
 
     /// What it costs to give a unit up: the least valuable go first, and those out of supply.
-    fn loss_of(&self, state: &State, unit: UnitId, desk: &Desk, notes: &Notes) -> i32 {
-        let value =
-            self.value_of(unit) + self.bounty(state, unit) + self.worth_of_guard(state, unit, desk, notes);
+    fn loss_of(self, unit: UnitId, notes: &Notes) -> i32 {
+        let At { state, .. } = self;
+        let value = self.value_of(unit) + self.bounty(state, unit) + self.worth_of_guard(unit, notes);
         if state.battle.unsupplied.contains(unit) { value * 2 / 3 } else { value }
     }
+}
 
+impl WarComesEarly {
     /// What a unit is worth to its owner: a corps of 4-4 is worth 80.
     #[inline]
     fn value_of(&self, unit: UnitId) -> i32 {

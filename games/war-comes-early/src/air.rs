@@ -1,16 +1,57 @@
 //! 6.0 Airpower.
 
-use engine::{Entry, Journal, Rolled, Throw, rule};
+use engine::{Entry, Journal, Next, Prompt, Rolled, Throw, Verdict, deny, rule};
 use hexmap::HexId;
 
 use crate::campaign::Chapter;
+use crate::frame::{At, Frame, Playing, Step, Terror};
 use crate::nation::{Side, Standing};
-use crate::state::{Air, Frame, HexSet, State};
-use crate::{Action, Desk, WarComesEarly};
+use crate::rules::EVENT;
+use crate::state::{Air, HexSet, State};
+use crate::{Action, WarComesEarly};
 
 /// `3 airpower markers`.
 pub(crate) fn markers(count: u8) -> String {
     format!("{count} airpower marker{}", if count == 1 { "" } else { "s" })
+}
+
+impl Step for Terror {
+    fn next(self, _: &WarComesEarly, _: &State) -> Next {
+        EVENT
+    }
+
+    fn roll<J: Journal>(self, on: &mut Playing<'_, J>, rolled: Rolled) {
+        let die = rolled.first();
+        let game = on.game;
+        rule!("6.2.1.d");
+        on.state.frames.pop();
+        let air = game.war().air;
+        let victim = on.state.active().enemy();
+        let hit = die >= air.raid_from;
+        on.journal.write(|| {
+            let effect = if hit { "a hit" } else { "no effect" };
+            let from = air.raid_from;
+            Entry::said(
+                "6.2.1",
+                format!("{victim} cities are raided: {die} ({from} or more hits), {effect}."),
+            )
+        });
+        if hit {
+            rule!("6.2.1.e", "T.vp.e");
+            on.lose_points("6.2.1", victim, air.raid_points.into());
+        }
+        if on.state.verdict.is_none() {
+            on.next_mission();
+        }
+    }
+
+    fn prompt(self, _at: At<'_>) -> Prompt {
+        Prompt::new("6.2.1", "The die of the terror raid.")
+    }
+
+    fn judge(self, _at: At<'_>, _action: Action) -> Verdict {
+        deny!("5.0.b", "the dice come first");
+    }
 }
 
 impl WarComesEarly {
@@ -50,14 +91,17 @@ impl WarComesEarly {
             })
             .sum()
     }
+}
 
+impl<J: Journal> Playing<'_, J> {
     /// 6.1: the higher total has air superiority, and as many markers as it is higher.
-    pub(crate) fn roll_air(&self, state: &mut State, rolled: Rolled, journal: &mut impl Journal) {
+    pub(crate) fn roll_air(&mut self, rolled: Rolled) {
+        let game = self.game;
         rule!("6.1.a");
-        let german_dice = usize::from(self.war().air.german_dice);
+        let german_dice = usize::from(game.war().air.german_dice);
         let sum = |dice: &[u8]| dice.iter().map(|&die| i16::from(die)).sum::<i16>();
         let (german_roll, allied_roll) = rolled.values().split_at(german_dice);
-        let modifier = self.air_modifier(state);
+        let modifier = game.air_modifier(self.state);
         rule!("6.1.b");
         let german = sum(german_roll);
         rule!("6.1.c");
@@ -75,11 +119,11 @@ impl WarComesEarly {
         let left = (german - allied).unsigned_abs() as u8;
         // One side's, and as many as the dice say, whatever was used before.
         rule!("6.1.i", "6.3.b");
-        state.air = Air { side, left, markers: HexSet::EMPTY };
-        journal.write(|| {
+        self.state.air = Air { side, left, markers: HexSet::EMPTY };
+        self.journal.write(|| {
             let show = |dice: &[u8]| dice.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
             let who = match side {
-                Some(side) => format!("{} air superiority, {}", self.side_title(side), markers(left)),
+                Some(side) => format!("{} air superiority, {}", game.side_title(side), markers(left)),
                 None => "nobody has air superiority".to_owned(),
             };
             let change = if modifier == 0 { String::new() } else { format!("{modifier:+}") };
@@ -89,20 +133,22 @@ impl WarComesEarly {
             );
             Entry::said("6.1", text)
         });
-        self.next_mission(state, journal);
+        self.next_mission();
     }
 
     /// The next marker's mission, or the first national marker when all have one.
-    fn next_mission(&self, state: &mut State, journal: &mut impl Journal) {
-        if state.air.left > 0 {
-            if state.phase != crate::sequence::Phase::AirMissions {
-                self.begin(state, crate::sequence::Phase::AirMissions, journal);
+    fn next_mission(&mut self) {
+        if self.state.air.left > 0 {
+            if self.state.phase != crate::sequence::Phase::AirMissions {
+                self.begin(crate::sequence::Phase::AirMissions);
             }
         } else {
-            self.next_marker(state, journal);
+            self.next_marker();
         }
     }
+}
 
+impl WarComesEarly {
     /// Raids come first, then every other marker goes onto the map (6.2).
     pub(crate) fn legal_missions(&self, state: &State, out: &mut Vec<Action>) {
         // There is no other action until every marker has a mission.
@@ -116,68 +162,45 @@ impl WarComesEarly {
         rule!("6.2.2.c", "6.2.2.d");
         out.extend(free.map(Action::At));
     }
+}
 
-    pub(crate) fn play_bomb(&self, state: &mut State) {
+impl<J: Journal> Playing<'_, J> {
+    pub(crate) fn play_bomb(&mut self) {
         rule!("6.2.1.b", "6.2.1.c");
         rule!("6.3.c");
-        state.air.left -= 1;
-        state.frames.push(Frame::Terror);
+        self.state.air.left -= 1;
+        self.state.frames.push(Frame::Terror(Terror));
     }
 
-    /// 6.2.1: the die of a raid.
-    pub(crate) fn roll_raid(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
-        rule!("6.2.1.d");
-        state.frames.pop();
-        let air = self.war().air;
-        let victim = state.active().enemy();
-        let hit = die >= air.raid_from;
-        journal.write(|| {
-            let effect = if hit { "a hit" } else { "no effect" };
-            let from = air.raid_from;
-            Entry::said(
-                "6.2.1",
-                format!("{victim} cities are raided: {die} ({from} or more hits), {effect}."),
-            )
-        });
-        if hit {
-            rule!("6.2.1.e", "T.vp.e");
-            self.lose_points(state, "6.2.1", victim, air.raid_points.into(), journal);
-        }
-        if state.verdict.is_none() {
-            self.next_mission(state, journal);
-        }
-    }
-
-    pub(crate) fn play_support(&self, state: &mut State, hex: HexId, journal: &mut impl Journal) {
+    pub(crate) fn play_support(&mut self, hex: HexId) {
+        let game = self.game;
         // 6.3: a marker is a place on the map, no unit that could be lost.
         rule!("6.3.d");
-        state.air.left -= 1;
-        state.air.markers.insert(hex);
-        journal.write(|| {
-            let left = match state.air.left {
+        self.state.air.left -= 1;
+        self.state.air.markers.insert(hex);
+        self.journal.write(|| {
+            let left = match self.state.air.left {
                 0 => String::new(),
                 left => format!("; {} left", markers(left)),
             };
-            Entry::said("6.2.2", format!("Ground support in {}{left}.", self.place(hex)))
+            Entry::said("6.2.2", format!("Ground support in {}{left}.", game.place(hex)))
         });
-        self.next_mission(state, journal);
+        self.next_mission();
     }
 
     /// 6.3: all markers leave the map.
-    pub(crate) fn return_airpower(&self, state: &mut State, journal: &mut impl Journal) {
+    pub(crate) fn return_airpower(&mut self) {
         rule!("6.3.a");
-        if state.air.side.is_some() {
-            state.air = Air::default();
-            journal.write(|| Entry::said("6.3", "Airpower returns."));
+        if self.state.air.side.is_some() {
+            self.state.air = Air::default();
+            self.journal.write(|| Entry::said("6.3", "Airpower returns."));
         }
     }
+}
 
-    /// The hexes in an air zone of this side (6.2.2).
-    pub(crate) fn air_zone<'d>(&self, state: &State, desk: &'d Desk, side: Side) -> Option<&'d HexSet> {
-        rule!("6.2.b");
-        (state.air.side == Some(side) && !desk.air_zone.is_empty()).then_some(&desk.air_zone)
-    }
+impl At<'_> {}
 
+impl WarComesEarly {
     /// The hexes of all zones: each marker's hex and those around it, whatever the terrain (6.2.2).
     pub(crate) fn spread_air(&self, markers: &HexSet) -> HexSet {
         rule!("6.2.2.e", "6.2.2.f");
@@ -186,5 +209,14 @@ impl WarComesEarly {
             zone.extend(self.field.grid.neighbours(hex).iter().copied().filter(|hex| hex.is_some()));
         }
         zone
+    }
+}
+
+impl<'a> At<'a> {
+    /// The hexes in an air zone of this side (6.2.2).
+    pub(crate) fn air_zone(self, side: Side) -> Option<&'a HexSet> {
+        let At { state, desk, .. } = self;
+        rule!("6.2.b");
+        (state.air.side == Some(side) && !desk.air_zone.is_empty()).then_some(&desk.air_zone)
     }
 }

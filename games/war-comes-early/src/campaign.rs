@@ -7,7 +7,8 @@ use mechanics::UnitId;
 
 use crate::field::{Field, number};
 use crate::nation::{Nation, Side};
-use crate::pack::{self, Arrival, Drop, Falls, Link, Only, Reserve};
+use crate::pack;
+use crate::pack::{Arrival, Drop, Falls, Link, Only, Reserve};
 use crate::state::HexSet;
 use crate::terrain::Fort;
 

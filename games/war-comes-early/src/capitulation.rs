@@ -1,18 +1,45 @@
 //! 4.5 Capitulation.
 
-use engine::{Entry, Journal, rule};
+use engine::{Entry, Journal, Next, Prompt, Rolled, deny, rule};
 use hexmap::HexId;
 
-use crate::WarComesEarly;
 use crate::campaign::{Chapter, Country};
+use crate::frame::{At, Bonus, Playing, Step};
 use crate::nation::{Nation, Side, Standing};
 use crate::pack::Falls;
-use crate::state::{Decision, Frame, Spot, State, Turn, Until, Verdict};
+use crate::rules::EVENT;
+use crate::state::{Decision, Spot, State, Turn, Until, Verdict};
+use crate::{Action, WarComesEarly};
 
-impl WarComesEarly {
+impl Step for Bonus {
+    fn next(self, _: &WarComesEarly, _: &State) -> Next {
+        EVENT
+    }
+
+    fn roll<J: Journal>(self, on: &mut Playing<'_, J>, rolled: Rolled) {
+        let die = rolled.first();
+        rule!("T.vp.c", "T.vp.d");
+        on.state.frames.pop();
+        on.state.bonus -= 1;
+        on.journal.write(|| Entry::said("4.5", format!("The die for the capitulation shows {die}.")));
+        on.gain_points("4.5", Side::German, die.into());
+        on.look_for_sudden_death();
+    }
+
+    fn prompt(self, _at: At<'_>) -> Prompt {
+        Prompt::new("4.5", "A die says what the capitulation brings the German player.")
+    }
+
+    fn judge(self, _at: At<'_>, _action: Action) -> engine::Verdict {
+        deny!("5.0.b", "the dice come first");
+    }
+}
+
+impl<J: Journal> Playing<'_, J> {
     /// A hex has changed hands: whoever falls by it falls now (4.5).
-    pub(crate) fn look_for_capitulation(&self, state: &mut State, hex: HexId, journal: &mut impl Journal) {
-        let Some(country) = self.field.country(hex).and_then(|nation| self.war().country(nation)) else {
+    pub(crate) fn look_for_capitulation(&mut self, hex: HexId) {
+        let game = self.game;
+        let Some(country) = game.field.country(hex).and_then(|nation| game.war().country(nation)) else {
             return;
         };
         let enemy = country.side.enemy() as usize;
@@ -25,9 +52,9 @@ impl WarComesEarly {
             }
             return;
         }
-        if state.standing[country.nation] == Standing::AtWar
+        if self.state.standing[country.nation] == Standing::AtWar
             && country.capital.contains(hex)
-            && country.capital.iter().all(|capital| state.control.holds(enemy, capital))
+            && country.capital.iter().all(|capital| self.state.control.holds(enemy, capital))
         {
             match country.chapter() {
                 Chapter::Czechoslovakia => rule!("4.5.1.a"),
@@ -35,64 +62,66 @@ impl WarComesEarly {
                 Chapter::Small => rule!("4.5.3.b"),
                 Chapter::Ally => rule!("4.5.4.a"),
             }
-            self.capitulate(state, country, journal);
+            self.capitulate(country);
         }
     }
 
     /// A fortification has been breached: Czechoslovakia falls with the last one (4.5.1).
-    pub(crate) fn look_for_lost_forts(&self, state: &mut State, hex: HexId, journal: &mut impl Journal) {
-        let Some(country) = self.field.country(hex).and_then(|nation| self.war().country(nation)) else {
+    pub(crate) fn look_for_lost_forts(&mut self, hex: HexId) {
+        let game = self.game;
+        let Some(country) = game.field.country(hex).and_then(|nation| game.war().country(nation)) else {
             return;
         };
         if country.falls == Falls::CapitalOrForts
-            && state.standing[country.nation] == Standing::AtWar
-            && country.forts.is_subset(&state.breached)
+            && self.state.standing[country.nation] == Standing::AtWar
+            && country.forts.is_subset(&self.state.breached)
         {
             rule!("4.5.1.b");
-            self.capitulate(state, country, journal);
-            if self.options.prague_with_forts {
-                self.score_capital(state, country, journal);
+            self.capitulate(country);
+            if game.options.prague_with_forts {
+                self.score_capital(country);
             }
-            self.look_for_sudden_death(state, journal);
+            self.look_for_sudden_death();
         }
     }
 
     // 4.5: its units go, its marker goes, its fortifications are breached.
-    fn capitulate(&self, state: &mut State, country: &Country, journal: &mut impl Journal) {
+    fn capitulate(&mut self, country: &Country) {
+        let game = self.game;
         let nation = country.nation;
-        state.standing[nation] = Standing::Fallen;
-        journal.write(|| {
-            let units = if self.units_of(nation).is_empty() { "" } else { "; its units leave the game" };
+        self.state.standing[nation] = Standing::Fallen;
+        self.journal.write(|| {
+            let units = if game.units_of(nation).is_empty() { "" } else { "; its units leave the game" };
             Entry::announced("4.5", format!("{nation} capitulates{units}."))
         });
-        if self.is_early(state) && state.verdict.is_none() {
+        if game.is_early(self.state) && self.state.verdict.is_none() {
             rule!("4.1.a", "4.5.1.c");
             let by = Decision::EarlyCapitulation;
-            self.decide(state, Verdict { winner: Some(Side::German), by }, journal);
+            self.decide(Verdict { winner: Some(Side::German), by });
         }
-        for unit in self.units_of(nation) {
+        for unit in game.units_of(nation) {
             match country.chapter() {
                 Chapter::Czechoslovakia => rule!("4.5.1.d"),
                 Chapter::Neutral => rule!("4.5.2.f"),
                 Chapter::Small => rule!("4.5.3.i"),
                 Chapter::Ally => rule!("4.5.4.d"),
             }
-            if state.spots[unit] == Spot::ELIMINATED {
+            if self.state.spots[unit] == Spot::ELIMINATED {
                 rule!("3.5.g");
             }
-            state.spots[unit] = Spot::GONE;
-            state.returns[unit] = 0;
-            for set in state.deeds() {
+            self.state.spots[unit] = Spot::GONE;
+            self.state.returns[unit] = 0;
+            for set in self.state.deeds() {
                 set.remove(unit);
             }
             for set in [
-                &mut state.tops,
-                &mut state.group,
-                &mut state.battle.advanced,
-                &mut state.battle.spared,
-                &mut state.unrolled,
-                &mut state.doubled,
-                &mut state.acting,
+                &mut self.state.tops,
+                &mut self.state.group,
+                &mut self.state.battle.advanced,
+                &mut self.state.battle.spared,
+                &mut self.state.unrolled,
+                &mut self.state.doubled,
+                &mut self.state.acting,
             ] {
                 set.remove(unit);
             }
@@ -109,43 +138,33 @@ impl WarComesEarly {
         } else {
             rule!("4.5.2.h");
         }
-        state.breached |= country.forts;
+        self.state.breached |= country.forts;
         if country.bonus {
             rule!("4.5.1.g", "4.5.2.e");
-            state.bonus += 1;
+            self.state.bonus += 1;
         } else {
             rule!("4.5.3.g", "4.5.4.c");
         }
-        self.remove_marker(state);
+        self.remove_marker();
     }
 
     // 5.2: a marker goes when none of its nations is left; those of several nations keep some that never fall.
-    fn remove_marker(&self, state: &mut State) {
+    fn remove_marker(&mut self) {
+        let game = self.game;
         rule!("5.2.l");
-        for (i, marker) in (0u8..).zip(self.markers()) {
-            let dead = marker.nations.iter().all(|nation| state.standing[nation] == Standing::Fallen);
+        for (i, marker) in (0u8..).zip(game.markers()) {
+            let dead = marker.nations.iter().all(|nation| self.state.standing[nation] == Standing::Fallen);
             if dead {
-                state.pool &= !(1 << i);
-                state.track.remove(Turn::Marker(i));
-                if state.marker == Some(i) {
-                    state.marker = None;
+                self.state.pool &= !(1 << i);
+                self.state.track.remove(Turn::Marker(i));
+                if self.state.marker == Some(i) {
+                    self.state.marker = None;
                 }
                 // 5.3: it will never be drawn, so nobody waits for it.
-                if state.patience == Some(Until::Marker(i)) {
-                    state.patience = None;
+                if self.state.patience == Some(Until::Marker(i)) {
+                    self.state.patience = None;
                 }
             }
         }
-    }
-
-    /// 4.5.1, 4.5.2: the German player gains as many points as the die says.
-    pub(crate) fn roll_bonus(&self, state: &mut State, die: u8, journal: &mut impl Journal) {
-        rule!("T.vp.c", "T.vp.d");
-        debug_assert_eq!(*state.frames.top(), Frame::Bonus);
-        state.frames.pop();
-        state.bonus -= 1;
-        journal.write(|| Entry::said("4.5", format!("The die for the capitulation shows {die}.")));
-        self.gain_points(state, "4.5", Side::German, die.into(), journal);
-        self.look_for_sudden_death(state, journal);
     }
 }

@@ -1,5 +1,7 @@
 //! Working memory: what follows from a position, kept until the position changes.
 
+use std::cell::{Cell, OnceCell, RefCell};
+
 use hexmap::{Flood, HexId, Reach};
 use mechanics::{Control, MadeFor, Obstacles, PerUnit, Stack, Stacks, UnitId};
 
@@ -10,8 +12,8 @@ use crate::state::{Air, HexSet, Spot, State, UNITS, Units, WORDS};
 
 /// Tables derived from where the units stand and who holds what, and buffers for searches.
 ///
-/// Every question goes through [`WarComesEarly::look`] first, which compares the position with the one the
-/// tables were made for, exactly: nothing here can be out of date.
+/// They are read through [`At`](crate::frame::At), which compares the position with the one that the tables were made
+/// for, exactly: nothing here can be out of date. What is found only when it is asked for, and buffers, are cells.
 #[derive(Default)]
 pub struct Desk {
     made_for: MadeFor<Key>,
@@ -24,21 +26,23 @@ pub struct Desk {
     pub(crate) afoot: [HexSet; 2],
     /// Hexes with units as lists in ascending order.
     pub(crate) stacks: [Vec<HexId>; 2],
-    pub(crate) zones: [Option<HexSet>; 2],
+    pub(crate) zones: [OnceCell<HexSet>; 2],
     /// Hexes in the air zones of whoever has air superiority (6.2.2).
     pub(crate) air_zone: HexSet,
     // What is known about supply in a hex with units, for foot and for mechanized ones.
-    pub(crate) supplied: Vec<[Option<bool>; 2]>,
+    pub(crate) supplied: Vec<[Cell<Option<bool>>; 2]>,
     /// The last line of supply that was found from each hex. It is looked at before another is searched.
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<Cell<Line>>,
     /// Buffer for a line of supply: none is longer than the map.
-    pub(crate) line: Vec<HexId>,
+    pub(crate) line: RefCell<Vec<HexId>>,
     /// Hexes where Soviet units abroad are in supply (10.3).
-    pub(crate) railed: Option<HexSet>,
+    pub(crate) railed: OnceCell<HexSet>,
     /// What is closed to whom.
     pub(crate) borders: Borders,
-    pub(crate) flood: Flood,
-    pub(crate) march: March,
+    pub(crate) flood: RefCell<Flood>,
+    pub(crate) march: RefCell<Route>,
+    /// Buffer for paths.
+    pub(crate) path: Vec<HexId>,
 }
 
 /// Everything that the tables depend on.
@@ -76,15 +80,13 @@ impl Line {
 
 /// What a picked-up stack can reach.
 #[derive(Default)]
-pub(crate) struct March {
+pub(crate) struct Route {
     pub made_for: Option<MarchKey>,
     pub reach: Reach,
     /// What is in its way.
     pub obstacles: Obstacles<WORDS>,
     /// Hexes to go to, cheapest first; those that only the minimum move allows come last.
     pub targets: Vec<HexId>,
-    /// Buffer for paths.
-    pub path: Vec<HexId>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -109,13 +111,31 @@ impl Desk {
         !self.units.is_empty(hex)
     }
 
+    /// Makes sure that the tables are about this position.
+    #[inline]
+    pub(crate) fn sync(&mut self, game: &WarComesEarly, state: &State) {
+        let fresh = self.made_for.is(|key| {
+            key.spots == state.spots
+                && key.control == state.control
+                && key.breached == state.breached
+                && key.standing == state.standing
+                && key.air.side == state.air.side
+                && key.air.markers == state.air.markers
+                && key.railheads == state.railheads
+                && key.early == game.is_early(state)
+        });
+        if !fresh {
+            self.make(game, state);
+        }
+    }
+
     fn make(&mut self, game: &WarComesEarly, state: &State) {
         let hexes = game.field.grid.len();
         if self.supplied.len() != hexes {
             *self = Desk { generation: self.generation, ..Desk::default() };
-            self.supplied.resize(hexes, [None; 2]);
-            self.lines.resize(hexes, Line::default());
-            self.line.reserve(hexes);
+            self.supplied.resize(hexes, Default::default());
+            self.lines.resize(hexes, Default::default());
+            self.line.get_mut().reserve(hexes);
         }
         self.generation += 1;
         self.units.clear(hexes, UNITS);
@@ -135,11 +155,11 @@ impl Desk {
             stacks.clear();
             stacks.extend(self.occupied[side as usize].iter());
             for hex in stacks {
-                self.supplied[hex.index()] = [None; 2];
+                self.supplied[hex.index()] = Default::default();
             }
         }
-        self.zones = [None; 2];
-        self.railed = None;
+        self.zones = Default::default();
+        self.railed = OnceCell::new();
         game.draw_borders(state, &mut self.borders);
         self.air_zone = game.spread_air(&state.air.markers);
         self.made_for.set(Key {
@@ -159,23 +179,5 @@ impl WarComesEarly {
     #[inline]
     pub(crate) fn is_afoot(&self, state: &State, unit: UnitId) -> bool {
         !self.unit(unit).is_static() && state.standing[self.unit(unit).nation] == Standing::AtWar
-    }
-
-    /// Makes sure that the desk is about this position.
-    #[inline]
-    pub(crate) fn look(&self, state: &State, desk: &mut Desk) {
-        let fresh = desk.made_for.is(|key| {
-            key.spots == state.spots
-                && key.control == state.control
-                && key.breached == state.breached
-                && key.standing == state.standing
-                && key.air.side == state.air.side
-                && key.air.markers == state.air.markers
-                && key.railheads == state.railheads
-                && key.early == self.is_early(state)
-        });
-        if !fresh {
-            desk.make(self, state);
-        }
     }
 }

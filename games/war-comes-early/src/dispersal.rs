@@ -1,42 +1,88 @@
 //! 7.0 and 8.0: the opponent moves excess units out of a hex.
 
-use engine::{Entry, Event, Journal, PieceId, PlaceId, rule};
+use engine::{Entry, Event, Journal, Next, PieceId, PlaceId, Prompt, Verdict, deny, rule, text};
 use hexmap::{Direction, HexId, Id};
 use mechanics::UnitId;
 
+use crate::frame::{At, Disperse, Playing, Step};
 use crate::nation::Side;
 use crate::stacking::LIMIT;
-use crate::state::{Frame, Spot, State};
-use crate::{Action, Desk, WarComesEarly};
+use crate::state::{Spot, State};
+use crate::{Action, WarComesEarly};
 
-impl WarComesEarly {
-    /// Whether a hex holds more than it may.
-    pub(crate) fn is_overfull(&self, desk: &Desk, hex: HexId) -> bool {
-        !self.stack_load(desk, hex).fits(&LIMIT)
+impl Step for Disperse {
+    fn next(self, game: &WarComesEarly, state: &State) -> Next {
+        // 7.0: the player who does not own the units moves them.
+        let unit = game.ids().find(|&unit| state.hex(unit) == Some(self.hex));
+        game.asks(unit.map_or(state.active(), |unit| game.side(unit).enemy()))
     }
 
-    /// The side that owns the units in a hex.
-    pub(crate) fn owner(&self, desk: &Desk, hex: HexId) -> Option<Side> {
-        desk.stack(hex).next().map(|unit| self.side(unit))
+    fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
+        let hex = self.hex;
+        let from = out.len();
+        at.excess(hex, |unit| out.push(Action::Remove(unit)));
+        let to = out.len();
+        for i in from..to {
+            let Action::Remove(unit) = out[i] else { unreachable!("just pushed") };
+            at.refuges(unit, hex, |refuge| out.push(Action::Shift(unit, refuge)));
+        }
+        if out.len() > to {
+            out.drain(from..to);
+        }
     }
 
-    /// Ends a dispersal when the hex is in order. Says whether it did.
-    pub(crate) fn settle_dispersal(&self, state: &mut State, desk: &mut Desk) -> bool {
-        let Frame::Disperse { hex } = *state.frames.top() else { return false };
-        self.look(state, desk);
-        let done = !self.is_overfull(desk, hex);
+    fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
+        match action {
+            Action::Shift(unit, to) => on.play_shift(unit, to),
+            Action::Remove(unit) => on.eliminate(unit),
+            _ => {}
+        }
+    }
+
+    fn settle<J: Journal>(self, on: &mut Playing<'_, J>) -> bool {
+        let done = !on.at().is_overfull(self.hex);
         if done {
-            state.frames.pop();
+            on.state.frames.pop();
         }
         done
     }
 
+    fn prompt(self, at: At<'_>) -> Prompt {
+        let hex = at.place(self.hex);
+        let text = text!("{hex} is over the stacking limit: move an enemy unit out of it.", hex = hex);
+        Prompt::new("7.0", text)
+    }
+
+    fn judge(self, _at: At<'_>, action: Action) -> Verdict {
+        let fits = matches!(action, Action::Shift(..) | Action::Remove(_));
+        deny!("7.0.i", !fits, "an overfull hex must be put in order first");
+        deny!(
+            "7.0.j",
+            "only as many units as restore the stacking limit move, to a neighbouring hex where they may stand, \
+             out of enemy zones if possible"
+        );
+    }
+}
+
+impl At<'_> {
+    /// Whether a hex holds more than it may.
+    pub(crate) fn is_overfull(self, hex: HexId) -> bool {
+        !self.stack_load(hex).fits(&LIMIT)
+    }
+
+    /// The side that owns the units in a hex.
+    pub(crate) fn owner(self, hex: HexId) -> Option<Side> {
+        let At { desk, .. } = self;
+        desk.stack(hex).next().map(|unit| self.side(unit))
+    }
+
     /// Where an excess unit may be put: hexes free of enemy zones if there are any (7.0).
-    fn refuges(&self, desk: &mut Desk, unit: UnitId, hex: HexId, mut found: impl FnMut(HexId)) {
+    fn refuges(self, unit: UnitId, hex: HexId, mut found: impl FnMut(HexId)) {
+        let At { desk, .. } = self;
         rule!("7.0.i", "8.0.k");
         let side = self.side(unit);
-        let zone = *self.zone(desk, side.enemy());
-        let costs = self.costs(desk, unit);
+        let zone = *self.zone(side.enemy());
+        let costs = self.costs(unit);
         let nation = self.unit(unit).nation;
         let load = self.loads[unit.index()];
         let open = |direction: &Direction| {
@@ -44,7 +90,7 @@ impl WarComesEarly {
             costs.cost(hex, *direction).is_some()
                 && !desk.occupied[side.enemy() as usize].contains(to)
                 && !desk.borders.closed[nation as usize].contains(to)
-                && self.takes_in(desk, to, nation, load).is_ok()
+                && self.takes_in(to, nation, load).is_ok()
         };
         let neighbour = |direction| self.field.grid.neighbours(hex)[Direction::index(direction)];
         let free = Direction::ALL.into_iter().filter(open).any(|d| !zone.contains(neighbour(d)));
@@ -57,38 +103,27 @@ impl WarComesEarly {
             }
         }
     }
+}
 
-    pub(crate) fn legal_dispersal(&self, state: &State, desk: &mut Desk, hex: HexId, out: &mut Vec<Action>) {
-        self.look(state, desk);
-        let from = out.len();
-        self.excess(desk, hex, |unit| out.push(Action::Remove(unit)));
-        let to = out.len();
-        for i in from..to {
-            let Action::Remove(unit) = out[i] else { unreachable!("just pushed") };
-            self.refuges(desk, unit, hex, |refuge| out.push(Action::Shift(unit, refuge)));
-        }
-        if out.len() > to {
-            out.drain(from..to);
-        }
-    }
-
-    pub(crate) fn play_shift(&self, state: &mut State, unit: UnitId, to: HexId, journal: &mut impl Journal) {
-        let from = state.hex(unit).expect("an excess unit is on the map");
-        state.spots[unit] = Spot::at(to);
-        state.tops.remove(unit);
+impl<J: Journal> Playing<'_, J> {
+    fn play_shift(&mut self, unit: UnitId, to: HexId) {
+        let game = self.game;
+        let from = self.state.hex(unit).expect("an excess unit is on the map");
+        self.state.spots[unit] = Spot::at(to);
+        self.state.tops.remove(unit);
         // It has left its hex, and with it the battle.
-        state.battle.attackers.remove(unit);
-        state.battle.unsupplied.remove(unit);
-        state.battle.spared.remove(unit);
-        journal.write(|| {
+        self.state.battle.attackers.remove(unit);
+        self.state.battle.unsupplied.remove(unit);
+        self.state.battle.spared.remove(unit);
+        self.journal.write(|| {
             let event = Event::Moved {
                 pieces: vec![PieceId(unit.raw())],
                 path: vec![PlaceId(from.raw()), PlaceId(to.raw())],
             };
-            let (from, to) = (self.place(from), self.place(to));
-            Entry::new("7.0", event, format!("{} is dispersed from {from} to {to}.", self.name(unit)))
+            let (from, to) = (game.place(from), game.place(to));
+            Entry::new("7.0", event, format!("{} is dispersed from {from} to {to}.", game.name(unit)))
         });
-        self.remember_entry(state, self.unit(unit).nation, to, journal);
-        self.enter(state, self.side(unit), to, journal);
+        self.remember_entry(game.unit(unit).nation, to);
+        self.enter(game.side(unit), to);
     }
 }

@@ -1,11 +1,46 @@
 //! 12.8 The 7th Flieger Division.
 
-use engine::{Entry, Journal, Verdict, deny, rule};
+use engine::{Entry, Journal, Next, Prompt, Rolled, Verdict, deny, rule};
 use hexmap::HexId;
 
+use crate::frame::{At, DropRoll, Frame, Playing, Step};
 use crate::nation::Side;
-use crate::state::{Frame, HexSet, Spot, State};
-use crate::{Action, Desk, WarComesEarly};
+use crate::rules::EVENT;
+use crate::state::{HexSet, Spot, State};
+use crate::{Action, WarComesEarly};
+
+impl Step for DropRoll {
+    fn next(self, _: &WarComesEarly, _: &State) -> Next {
+        EVENT
+    }
+
+    fn roll<J: Journal>(self, on: &mut Playing<'_, J>, rolled: Rolled) {
+        let die = rolled.first();
+        let game = on.game;
+        rule!("12.8.f");
+        on.state.frames.pop();
+        let drop = game.war().drop;
+        let fails = die.saturating_sub(drop.less) <= drop.fails;
+        on.journal.write(|| {
+            let effect = if fails { "it is destroyed" } else { "one column for the attack on its hex" };
+            Entry::said("12.8", format!("The drop: {die}, {effect}."))
+        });
+        if fails {
+            // Nothing binds the German player to this hex any more.
+            on.end_battle();
+        } else {
+            on.state.battle.flieger = true;
+        }
+    }
+
+    fn prompt(self, _at: At<'_>) -> Prompt {
+        Prompt::new("12.8", "The die for the 7th Flieger Division.")
+    }
+
+    fn judge(self, _at: At<'_>, _action: Action) -> Verdict {
+        deny!("5.0.b", "the dice come first");
+    }
+}
 
 impl WarComesEarly {
     /// Where the division may be dropped now: on enemy units that can be attacked (12.8).
@@ -25,34 +60,20 @@ impl WarComesEarly {
         deny!("12.8.c", !superior, "the Germans have no air superiority this turn");
         Ok(())
     }
+}
 
+impl<J: Journal> Playing<'_, J> {
     /// The division is over the hex; the die says whether it helps the attack.
-    pub(crate) fn play_airdrop(&self, state: &mut State, hex: HexId, journal: &mut impl Journal) {
+    pub(crate) fn play_airdrop(&mut self, hex: HexId) {
+        let game = self.game;
         // One drop a game: the division leaves it now, whatever comes of it.
         rule!("12.8.b", "12.8.h");
-        state.flieger = false;
-        state.spots[self.war().drop.unit] = Spot::GONE;
-        self.play_target(state, hex, false);
-        state.frames.push(Frame::Drop);
-        journal.write(|| {
-            Entry::said("12.8", format!("The 7th Flieger Division is dropped on {}.", self.place(hex)))
+        self.state.flieger = false;
+        self.state.spots[game.war().drop.unit] = Spot::GONE;
+        self.play_target(hex, false);
+        self.state.frames.push(Frame::Drop(DropRoll));
+        self.journal.write(|| {
+            Entry::said("12.8", format!("The 7th Flieger Division is dropped on {}.", game.place(hex)))
         });
-    }
-
-    pub(crate) fn roll_drop(&self, state: &mut State, die: u8, desk: &mut Desk, journal: &mut impl Journal) {
-        rule!("12.8.f");
-        state.frames.pop();
-        let drop = self.war().drop;
-        let fails = die.saturating_sub(drop.less) <= drop.fails;
-        journal.write(|| {
-            let effect = if fails { "it is destroyed" } else { "one column for the attack on its hex" };
-            Entry::said("12.8", format!("The drop: {die}, {effect}."))
-        });
-        if fails {
-            // Nothing binds the German player to this hex any more.
-            self.end_battle(state, desk);
-        } else {
-            state.battle.flieger = true;
-        }
     }
 }

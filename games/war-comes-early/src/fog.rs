@@ -10,9 +10,10 @@ use mechanics::{UnitId, fog};
 
 use crate::WarComesEarly;
 use crate::field::Mobility;
+use crate::frame::{Disperse, Frame};
 use crate::nation::Nation;
 use crate::stacking::{LIMIT, StackLoad};
-use crate::state::{Frame, HexSet, Spot, State, Units};
+use crate::state::{HexSet, Spot, State, Units};
 
 impl WarComesEarly {
     /// Hexes whose stacks both players look at: those of a declared battle, and an overfull one (8.3).
@@ -24,7 +25,7 @@ impl WarComesEarly {
                     open.extend(state.battle.target);
                     open.extend(state.battle.attackers.iter().filter_map(|unit| state.hex(unit)));
                 }
-                Frame::Disperse { hex } => {
+                Frame::Disperse(Disperse { hex }) => {
                     open.insert(hex);
                 }
                 _ => {}

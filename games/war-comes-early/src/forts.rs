@@ -6,6 +6,7 @@ use mechanics::{UnitId, add_zone};
 
 use crate::WarComesEarly;
 use crate::field::Ground;
+use crate::frame::Playing;
 use crate::nation::{Nation, Side, Standing, Standings};
 use crate::state::{HexSet, State, UNITS};
 use crate::terrain::Fort;
@@ -157,12 +158,17 @@ impl WarComesEarly {
     pub(crate) fn was_stormed(&self, state: &State, hex: HexId) -> bool {
         self.garrison(hex).is_some_and(|garrison| state.defended.contains(garrison))
     }
+}
 
+impl<J: Journal> Playing<'_, J> {
     /// The garrison of a fortification is attacked.
-    pub(crate) fn storm(&self, state: &mut State, hex: HexId) {
-        state.defended.extend(self.garrison(hex));
+    pub(crate) fn storm(&mut self, hex: HexId) {
+        let game = self.game;
+        self.state.defended.extend(game.garrison(hex));
     }
+}
 
+impl WarComesEarly {
     fn war_country(&self, hex: HexId) -> Option<&crate::campaign::Country> {
         let campaign = self.campaign.as_ref()?;
         campaign.country(self.field.country(hex)?)
@@ -184,15 +190,20 @@ impl WarComesEarly {
         };
         if self.war_country(hex).is_some_and(clears) { self.field.clear } else { ground }
     }
+}
 
+impl<J: Journal> Playing<'_, J> {
     /// 11.5: the garrison is gone and somebody has gone in: the fortification is out of the game.
-    pub(crate) fn breach(&self, state: &mut State, hex: HexId, journal: &mut impl Journal) {
+    pub(crate) fn breach(&mut self, hex: HexId) {
+        let game = self.game;
         rule!("11.5.d");
-        state.breached.insert(hex);
-        journal
-            .write(|| Entry::said("11.5", format!("The fortification in {} is breached.", self.place(hex))));
+        self.state.breached.insert(hex);
+        self.journal
+            .write(|| Entry::said("11.5", format!("The fortification in {} is breached.", game.place(hex))));
     }
+}
 
+impl WarComesEarly {
     /// Whether a hex inside its area is open to a nation now.
     pub(crate) fn is_open_to(&self, state: &State, nation: Nation, hex: HexId) -> Verdict {
         let Some(country) = self.war_country(hex) else { return Ok(()) };

@@ -17,17 +17,18 @@ use mechanics::insight::{
 };
 
 use crate::field::{Mobility, NO};
+use crate::frame::{Assemble, At, BattleStep, Bring, Frame, InPhase, March};
 use crate::nation::Side;
 use crate::pack::MechAttack;
 use crate::sequence::{ORDERS, Phase, PhaseKind};
-use crate::state::{Frame, HexSet, State, Step, Units};
+use crate::state::{HexSet, State, Units};
 use crate::{Action, Desk, WarComesEarly};
 
 impl Insight for WarComesEarly {
     fn hint(&self, state: &State, action: Action, desk: &mut Desk) -> Hint {
         use Action::*;
         let left = match action {
-            Go(hex) => self.left_after(state, desk, hex),
+            Go(hex) => self.at(state, desk).left_after(hex),
             _ => String::new(),
         };
         let danger = match action {
@@ -47,11 +48,10 @@ impl Insight for WarComesEarly {
 
     fn route(&self, state: &State, action: Action, desk: &mut Desk) -> Vec<PlaceId> {
         let Action::Go(target) = action else { return Vec::new() };
-        self.look(state, desk);
-        self.explore(state, desk);
-        let mut path = Vec::new();
-        if desk.march.reach.cost(target).is_some() && !self.is_mixed(state.group) {
-            desk.march.reach.path(target, &mut path);
+        self.at(state, desk).explore();
+        let (mut path, route) = (Vec::new(), desk.march.get_mut());
+        if route.reach.cost(target).is_some() && !self.is_mixed(state.group) {
+            route.reach.path(target, &mut path);
         } else {
             path.push(target);
         }
@@ -59,13 +59,13 @@ impl Insight for WarComesEarly {
     }
 
     fn meant(&self, state: &State, about: Subject, desk: &mut Desk) -> Vec<Action> {
-        self.meant_by(state, about, desk)
+        self.at(state, desk).meant_by(about)
     }
 
     fn outlook(&self, state: &State, desk: &mut Desk) -> Outlook {
         let (phases, phase) = self.phases(state);
         let next = match *state.frames.top() {
-            Frame::Phase => match phase.and_then(|phase| phases.get(phase + 1)) {
+            Frame::Phase(InPhase) => match phase.and_then(|phase| phases.get(phase + 1)) {
                 Some(next) => format!("Then comes: {next}."),
                 None if self.campaign.is_some() => String::new(),
                 None if usize::from(state.turn) < self.scenario.turns.len() => {
@@ -73,19 +73,22 @@ impl Insight for WarComesEarly {
                 }
                 None => "Then the game ends and the points are counted.".to_owned(),
             },
-            Frame::March => "The stack stays picked up until you end its move.".to_owned(),
-            Frame::Assemble => {
+            Frame::March(March) => "The stack stays picked up until you end its move.".to_owned(),
+            Frame::Assemble(Assemble) => {
                 "When the attack is declared, both sides look at the stacks and the die is thrown.".to_owned()
             }
-            Frame::Battle(Step::DefenderLoses) => "Then the attacker pays his losses.".to_owned(),
-            Frame::Battle(Step::AttackerLoses) => {
+            Frame::Battle(BattleStep::DefenderLoses) => "Then the attacker pays his losses.".to_owned(),
+            Frame::Battle(BattleStep::AttackerLoses) => {
                 "Then attackers may advance if the hex is empty.".to_owned()
             }
-            Frame::Battle(Step::Advance) => "Then the phase goes on.".to_owned(),
+            Frame::Battle(BattleStep::Advance) => "Then the phase goes on.".to_owned(),
             _ => String::new(),
         };
-        let open =
-            if *state.frames.top() == Frame::Phase { self.still_open(state, desk) } else { Vec::new() };
+        let open = if *state.frames.top() == Frame::Phase(InPhase) {
+            self.at(state, desk).still_open()
+        } else {
+            Vec::new()
+        };
         let turn = usize::from(state.turn).saturating_sub(1);
         let phases = phases.into_iter().map(Text::from).collect();
         Outlook { next: next.into(), about: self.asked_about(state), open, phases, phase, turn }
@@ -141,10 +144,9 @@ impl Insight for WarComesEarly {
         about: Option<Subject>,
         desk: &mut Desk,
     ) -> Overlay {
-        self.look(state, desk);
         match id {
             "zones" => {
-                let zones = Side::ALL.map(|side| (side, *self.zone(desk, side)));
+                let zones = Side::ALL.map(|side| (side, *self.at(state, desk).zone(side)));
                 let areas = zones.map(|(side, zone)| {
                     area(Role::Seat(self.seat(side)), self.side_title(side), &(zone & self.in_play))
                 });
@@ -157,7 +159,7 @@ impl Insight for WarComesEarly {
                 });
                 Overlay { areas: areas.into(), ..Overlay::default() }
             }
-            "supply" => self.supply_overlay(state, viewer, about, desk),
+            "supply" => self.at(state, desk).supply_overlay(viewer, about),
             "goals" => self.goals(state),
             "air" => self.air_zones(state),
             "reach" => self.enemy_reach(state, viewer, about, desk),
@@ -166,18 +168,17 @@ impl Insight for WarComesEarly {
     }
 
     fn facts(&self, state: &State, viewer: Viewer, about: Subject, desk: &mut Desk) -> Vec<Fact> {
-        self.look(state, desk);
         match about {
             Subject::Piece(piece) => {
                 let unit = UnitId::new(piece.0);
                 let known =
                     unit.index() < self.units.len() && !self.hidden_from(state, viewer).contains(unit);
-                if known { self.facts_of_unit(state, unit, desk) } else { Vec::new() }
+                if known { self.at(state, desk).facts_of_unit(unit) } else { Vec::new() }
             }
             Subject::Place(place) => {
                 let hex = HexId::new(place.0);
                 if hex.index() < self.field.grid.len() {
-                    self.facts_of_hex(state, viewer, hex, desk)
+                    self.at(state, desk).facts_of_hex(viewer, hex)
                 } else {
                     Vec::new()
                 }
@@ -186,7 +187,7 @@ impl Insight for WarComesEarly {
     }
 
     fn forecast(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
-        self.forecast_attack(state, desk)
+        self.at(state, desk).forecast_attack()
     }
 }
 
@@ -195,27 +196,29 @@ impl WarComesEarly {
     fn shortage(&self, state: &State, army: UnitId) -> String {
         let Some(hex) = state.hex(army) else { return String::new() };
         let missing = self.components(army);
-        let aside = self.candidates(state, Frame::Bring { army, hex, missing }).count();
+        let aside = Bring { army, hex, missing }.candidates(self, state).count();
         match aside < missing.into() {
             true => format!("only {aside} of {missing} {} are set aside", self.parts_word(army)),
             false => String::new(),
         }
     }
+}
 
+impl At<'_> {
     /// What the picked-up stack has left when it has gone to a hex: that of its slowest unit.
-    fn left_after(&self, state: &State, desk: &mut Desk, target: HexId) -> String {
-        self.look(state, desk);
-        self.explore(state, desk);
-        let halted = self.zone(desk, state.active().enemy()).contains(target);
+    fn left_after(self, target: HexId) -> String {
+        let At { state, desk, .. } = self;
+        self.explore();
+        let halted = self.zone(state.active().enemy()).contains(target);
         let start = self.group_hex(state);
         let far = !self.is_mixed(state.group);
         let direction = self.field.grid.direction(start, target);
-        let air = self.air_zone(state, desk, state.active().enemy());
+        let air = self.air_zone(state.active().enemy());
         let left = state.group.iter().map(|unit| {
-            let cost = match desk.march.reach.cost(target) {
+            let cost = match desk.march.borrow().reach.cost(target) {
                 Some(cost) if far => cost,
                 _ => direction
-                    .and_then(|side| self.step_cost(desk, unit, start, side, target, air))
+                    .and_then(|side| self.step_cost(unit, start, side, target, air))
                     .unwrap_or(u8::MAX),
             };
             let stops = halted && !self.ignores_zones(unit);
@@ -223,7 +226,9 @@ impl WarComesEarly {
         });
         halves(left.min().unwrap_or(0))
     }
+}
 
+impl WarComesEarly {
     /// The phases of this turn and the one that is being played, where the order is fixed (5.1, 13.4).
     fn phases(&self, state: &State) -> (Vec<String>, Option<usize>) {
         if self.campaign.is_some() {
@@ -244,12 +249,15 @@ impl WarComesEarly {
         };
         (phases, phase)
     }
+}
 
-    fn still_open(&self, state: &State, desk: &mut Desk) -> Vec<Open> {
+impl At<'_> {
+    fn still_open(self) -> Vec<Open> {
+        let At { state, .. } = self;
         let mut actions = Vec::new();
         let open = match state.kind() {
             Some(PhaseKind::Movement) => {
-                self.legal_movement(state, desk, &mut actions);
+                self.legal_movement(&mut actions);
                 let fresh = |action: &Action| match *action {
                     Action::TakeUnit(unit) if !state.marched.contains(unit) => state.hex(unit),
                     _ => None,
@@ -257,7 +265,7 @@ impl WarComesEarly {
                 still_open(actions.iter().filter_map(fresh), "unit has not moved", "units have not moved")
             }
             Some(PhaseKind::Combat) => {
-                self.legal_combat(state, desk, &mut actions);
+                self.legal_combat(&mut actions);
                 let target = |action: &Action| match *action {
                     Action::Attack(hex) => Some(hex),
                     _ => None,
@@ -268,26 +276,25 @@ impl WarComesEarly {
         };
         open.into_iter().collect()
     }
+}
 
+impl WarComesEarly {
     /// Units that the viewer can see, and that the question is about.
     fn seen(&self, state: &State, viewer: Viewer, about: Option<Subject>) -> Vec<(UnitId, HexId)> {
         let hidden = self.hidden_from(state, viewer);
         let on_map = self.ids().filter_map(|unit| Some((unit, state.hex(unit)?)));
         on_map.filter(|&(unit, hex)| !hidden.contains(unit) && is_about(about, unit, hex)).collect()
     }
+}
 
-    fn supply_overlay(
-        &self,
-        state: &State,
-        viewer: Viewer,
-        about: Option<Subject>,
-        desk: &mut Desk,
-    ) -> Overlay {
+impl At<'_> {
+    fn supply_overlay(self, viewer: Viewer, about: Option<Subject>) -> Overlay {
+        let At { state, .. } = self;
         let subject = about.filter(|_| !self.seen(state, viewer, about).is_empty());
         let (mut good, mut bad) = (HexSet::EMPTY, HexSet::EMPTY);
         let mut lines = Vec::new();
         for (unit, hex) in self.seen(state, viewer, subject) {
-            if !self.is_supplied(state, desk, unit) {
+            if !self.is_supplied(unit) {
                 bad.insert(hex);
                 continue;
             }
@@ -295,7 +302,7 @@ impl WarComesEarly {
             if self.area(unit).home.contains(hex) {
                 continue;
             }
-            let traced = self.supply_line(state, desk, unit, hex);
+            let traced = self.supply_line(unit, hex);
             if traced.len() > 1 {
                 lines.push(line(Role::Seat(self.seat(self.side(unit))), traced));
             }
@@ -305,7 +312,9 @@ impl WarComesEarly {
             vec![area(Role::Good, "in supply", &(good - bad)), area(Role::Bad, "out of supply", &bad)];
         Overlay { areas, lines, note: note.into() }
     }
+}
 
+impl WarComesEarly {
     fn goals(&self, state: &State) -> Overlay {
         let hexes = || self.field.grid.ids().filter_map(|hex| Some((hex, self.worth_of_hex(hex)?)));
         let spot = |hex, points: i16| Spot { place: place_id(hex), text: points.to_string() };
@@ -372,14 +381,12 @@ impl WarComesEarly {
         for unit in &self.hidden_from(state, viewer) {
             seen.spots[unit] = crate::state::Spot::GONE;
         }
-        self.look(&seen, desk);
         let mut reached = HexSet::EMPTY;
         for (unit, hex) in if meant.is_empty() { enemies(&all) } else { meant } {
             if !self.unit(unit).is_static() {
                 reached |= self.reach_of(&seen, desk, unit, hex);
             }
         }
-        self.look(state, desk);
         let note = "Units under the top of a stack are hidden and not counted (8.3).".to_owned();
         Overlay {
             areas: vec![area(Role::Bad, "in reach of the enemy", &reached)],
@@ -393,22 +400,25 @@ impl WarComesEarly {
         let mut later = *state;
         later.mover = self.side(unit);
         later.acting = *self.units_of(self.unit(unit).nation);
-        let supplied = self.is_supplied(state, desk, unit);
+        let supplied = self.at(state, desk).is_supplied(unit);
         later.points[unit] = self.allowance(unit, supplied);
         later.group = Units::from_iter([unit]);
         (later.marched, later.column, later.done) = (Units::EMPTY, Units::EMPTY, Units::EMPTY);
-        self.explore(&later, desk);
-        let mut reached: HexSet = desk.march.targets.iter().copied().collect();
+        self.at(&later, desk).explore();
+        let mut reached: HexSet = desk.march.get_mut().targets.iter().copied().collect();
         reached.insert(hex);
-        if self.may_go_in_column(&later, desk, hex).is_ok() {
-            self.play_column(&mut later);
-            self.explore(&later, desk);
-            reached.extend(desk.march.targets.iter().copied());
+        if self.at(&later, desk).may_go_in_column(hex).is_ok() {
+            self.playing(&mut later, desk, &mut engine::Silent).play_column();
+            self.at(&later, desk).explore();
+            reached.extend(desk.march.get_mut().targets.iter().copied());
         }
         reached
     }
+}
 
-    fn facts_of_unit(&self, state: &State, unit: UnitId, desk: &mut Desk) -> Vec<Fact> {
+impl At<'_> {
+    fn facts_of_unit(self, unit: UnitId) -> Vec<Fact> {
+        let At { state, .. } = self;
         let counter = self.unit(unit);
         let mut facts = vec![
             Fact::new("Attack", counter.attack.to_string(), "2.3.6"),
@@ -425,10 +435,10 @@ impl WarComesEarly {
             facts.push(Fact::new("Where", "beside the map", "7.1"));
             return facts;
         };
-        let supplied = self.is_supplied(state, desk, unit);
+        let supplied = self.is_supplied(unit);
         let supply = match supplied {
             true if self.area(unit).home.contains(hex) => "yes: in its own country".to_owned(),
-            true => match self.supply_line(state, desk, unit, hex).last() {
+            true => match self.supply_line(unit, hex).last() {
                 Some(&source) => format!("yes: from {}", self.place(source)),
                 None => "yes".to_owned(),
             },
@@ -456,7 +466,8 @@ impl WarComesEarly {
         facts
     }
 
-    fn facts_of_hex(&self, state: &State, viewer: Viewer, hex: HexId, desk: &mut Desk) -> Vec<Fact> {
+    fn facts_of_hex(self, viewer: Viewer, hex: HexId) -> Vec<Fact> {
+        let At { state, .. } = self;
         let holder = self.holder(state, hex);
         let ground = self.ground_of(state, hex, holder.unwrap_or(Side::Allied));
         let record = &self.field.hexes[hex.index()];
@@ -505,7 +516,7 @@ impl WarComesEarly {
         ));
         let zones: Vec<&str> = Side::ALL
             .into_iter()
-            .filter(|&side| self.zone(desk, side).contains(hex))
+            .filter(|&side| self.zone(side).contains(hex))
             .map(|side| self.side_title(side))
             .collect();
         if !zones.is_empty() {
@@ -519,12 +530,13 @@ impl WarComesEarly {
             let text = format!("{} for the first Allied unit that enters", record.wall);
             facts.push(Fact::new("West Wall", text, "4.4"));
         }
-        self.attackers_of(state, viewer, hex, desk, &mut facts);
+        self.attackers_of(viewer, hex, &mut facts);
         facts
     }
 
     /// Who of those the viewer sees stands ready to attack what is in a hex.
-    fn attackers_of(&self, state: &State, viewer: Viewer, hex: HexId, desk: &Desk, facts: &mut Vec<Fact>) {
+    fn attackers_of(self, viewer: Viewer, hex: HexId, facts: &mut Vec<Fact>) {
+        let At { state, desk, .. } = self;
         let Some(owner) = desk.stack(hex).next().map(|unit| self.side(unit)) else { return };
         let able: Vec<String> = self
             .seen(state, viewer, None)
@@ -533,7 +545,7 @@ impl WarComesEarly {
                 let direction = self.field.grid.direction(from, hex);
                 self.side(unit) != owner
                     && !self.unit(unit).is_static()
-                    && direction.is_some_and(|side| self.may_attack_into(desk, unit, from, side, hex).is_ok())
+                    && direction.is_some_and(|side| self.may_attack_into(unit, from, side, hex).is_ok())
             })
             .map(|(unit, _)| format!("{} ({})", self.name(unit), self.unit(unit).attack))
             .collect();

@@ -36,6 +36,7 @@ mod field;
 mod flieger;
 mod fog;
 mod forts;
+mod frame;
 mod gauge;
 mod insight;
 mod losses;
@@ -72,10 +73,11 @@ mod zones;
 
 pub use action::Action;
 pub use desk::Desk;
+pub use frame::{BattleStep, Frame};
 pub use options::Options;
 pub use scenario::WarComesEarly;
 pub use shelf::Shelf;
 pub use state::{
-    Air, AttackKind, Battle, Decision, Frame, HexSet, Railhead, SequenceTrack, Spot, State, Step, Turn,
-    UNITS, Units, Until, Verdict, WORDS,
+    Air, AttackKind, Battle, Decision, HexSet, Railhead, SequenceTrack, Spot, State, Turn, UNITS, Units,
+    Until, Verdict, WORDS,
 };

@@ -1,14 +1,83 @@
 //! 11.0 Movement.
 
-use engine::{Journal, Verdict, deny, rule};
+use engine::{Journal, Next, Prompt, Verdict, deny, rule, text};
 use hexmap::{Direction, HexId, Id, StepTable};
+use mechanics::insight::halves;
 use mechanics::journal::Journey;
 use mechanics::{Obstacles, UnitId, fog};
 
 use crate::desk::MarchKey;
-use crate::state::{Frame, HexSet, State, Units, WORDS};
+use crate::frame::{At, March, Playing, Step};
+use crate::stacking::MOST_IN_A_HEX;
+use crate::state::{HexSet, State, Units, WORDS};
 use crate::unit::{Level, Size};
-use crate::{Action, Desk, WarComesEarly};
+use crate::{Action, WarComesEarly};
+
+impl Step for March {
+    fn next(self, game: &WarComesEarly, state: &State) -> Next {
+        game.asks(state.active())
+    }
+
+    fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
+        let At { state, desk, .. } = at;
+        at.explore();
+        let hex = at.group_hex(state);
+        if at.may_go_in_column(hex).is_ok() {
+            out.push(Action::Column);
+        }
+        if state.group.len() > 1 {
+            rule!("11.2.c");
+            out.extend(state.group.iter().map(Action::Drop));
+        }
+        out.extend(desk.march.borrow().targets.iter().copied().map(Action::Go));
+        rule!("11.0.f");
+        out.push(Action::Halt);
+        rule!("8.3.a");
+        out.extend(fog::under_top(&state.tops, desk.stack(hex)).map(Action::HaltTop));
+    }
+
+    fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
+        match action {
+            Action::Column => on.play_column(),
+            Action::Drop(unit) => on.play_drop(unit),
+            Action::Go(hex) => on.play_go(hex),
+            Action::HaltTop(unit) => on.play_halt(Some(unit)),
+            _ => on.play_halt(None),
+        }
+    }
+
+    fn settle<J: Journal>(self, on: &mut Playing<'_, J>) -> bool {
+        // 4.5: the stack that moved has capitulated.
+        let gone = on.state.group.is_empty();
+        if gone {
+            on.state.frames.pop();
+        }
+        gone
+    }
+
+    fn prompt(self, at: At<'_>) -> Prompt {
+        let group = at.state.group;
+        let points = group.iter().map(|unit| at.state.points[unit]).min().unwrap_or(0);
+        let text = text!(
+            "{units}: {points} movement points left. Where to?",
+            units = at.names(group),
+            points = halves(points)
+        );
+        Prompt::new("11.2", text)
+    }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        match action {
+            Action::Column => at.may_go_in_column(at.group_hex(at.state)),
+            Action::Drop(_) => {
+                deny!("11.2.c", "only a unit of the moving stack, and not the last, stays behind")
+            }
+            Action::Go(hex) => at.judge_go(hex),
+            Action::HaltTop(_) => deny!("8.3.a", "only another unit of this hex can be put on top"),
+            _ => deny!("11.0.g", "finish the move that is under way first: go on or halt"),
+        }
+    }
+}
 
 impl WarComesEarly {
     /// Half movement points of a unit (2.3.2), halved when it is out of supply (10.5).
@@ -50,20 +119,24 @@ impl WarComesEarly {
         deny!("11.0.a", spent, "{unit} has no movement points left");
         Ok(())
     }
+}
 
+impl At<'_> {
     /// Whether an enemy zone has ended the move of a unit that could go on otherwise (9.1).
-    pub(crate) fn judge_take(&self, state: &State, desk: &mut Desk, unit: UnitId) -> Verdict {
+    pub(crate) fn judge_take(self, unit: UnitId) -> Verdict {
+        let At { state, .. } = self;
         let spent = state.marched.contains(unit) && !state.done.contains(unit) && state.points[unit] == 0;
         if spent && let Some(hex) = state.hex(unit) {
-            let stopped = self.zone(desk, state.active().enemy()).contains(hex);
+            let stopped = self.zone(state.active().enemy()).contains(hex);
             deny!("9.1.a", stopped, "an enemy zone of control has stopped {unit}");
         }
         self.may_move(state, unit)
     }
 
     /// Why a hex has no stack to pick up (11.2).
-    pub(crate) fn judge_take_stack(&self, state: &State, desk: &Desk, hex: HexId) -> Verdict {
-        let owner = self.owner(desk, hex);
+    pub(crate) fn judge_take_stack(self, hex: HexId) -> Verdict {
+        let At { state, .. } = self;
+        let owner = self.owner(hex);
         deny!("11.2.b", owner.is_none(), "{hex} is empty");
         let own = owner == Some(state.active());
         deny!("11.0.e", !own, "the units in {hex} do not belong to the player who moves");
@@ -74,7 +147,8 @@ impl WarComesEarly {
     }
 
     /// Why the picked-up stack cannot go to a hex.
-    pub(crate) fn judge_go(&self, state: &State, desk: &mut Desk, hex: HexId) -> Verdict {
+    pub(crate) fn judge_go(self, hex: HexId) -> Verdict {
+        let At { state, desk, .. } = self;
         let start = self.group_hex(state);
         let unit = state.group.iter().next().expect("a stack on the march has units");
         let (nation, enemy) = (self.unit(unit).nation, state.active().enemy());
@@ -86,10 +160,10 @@ impl WarComesEarly {
         }
         self.is_open_to(state, nation, hex)?;
         deny!("8.0.b", desk.occupied[enemy as usize].contains(hex), "the enemy is in {hex}");
-        self.takes_in(desk, hex, nation, self.load_of(state.group.iter()))?;
-        let zone = *self.zone(desk, enemy);
+        self.takes_in(hex, nation, self.load_of(state.group.iter()))?;
+        let zone = *self.zone(enemy);
         let column = state.group.intersects(&state.column);
-        let bombed = column && self.is_bombed(state, desk, hex);
+        let bombed = column && self.is_bombed(hex);
         deny!("11.6.e", bombed, "{hex} is in an enemy air zone, closed to columns");
         deny!(
             "11.6.d",
@@ -98,7 +172,7 @@ impl WarComesEarly {
         );
         let direction = self.field.grid.direction(start, hex);
         if let Some(side) = direction {
-            if state.group.iter().any(|unit| self.costs(desk, unit).cost(start, side).is_none()) {
+            if state.group.iter().any(|unit| self.costs(unit).cost(start, side).is_none()) {
                 deny!("11.4.j", !self.field.is_open(start, side), "the hexside to {hex} cannot be crossed");
                 deny!("11.4.a", "mechanized units enter {hex} along a railroad only");
             }
@@ -123,7 +197,8 @@ impl WarComesEarly {
     }
 
     /// Units of a hex that may be picked up together (11.2): those that march already, otherwise the fresh.
-    fn companions(&self, state: &State, desk: &Desk, hex: HexId) -> Units {
+    fn companions(self, hex: HexId) -> Units {
+        let At { state, desk, .. } = self;
         rule!("11.2.a", "11.2.b");
         let able = |unit: &UnitId| self.may_move(state, *unit).is_ok();
         let mut marching = Units::EMPTY;
@@ -146,94 +221,80 @@ impl WarComesEarly {
     }
 
     /// What may be picked up (11.0, 11.2).
-    pub(crate) fn legal_movement(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
+    pub(crate) fn legal_movement(self, out: &mut Vec<Action>) {
+        let At { state, desk, .. } = self;
         rule!("11.0.e", "8.1.a");
-        self.look(state, desk);
         for &hex in &desk.stacks[state.active() as usize] {
             let mut movable = 0;
             for unit in desk.stack(hex).filter(|unit| self.may_move(state, *unit).is_ok()) {
                 out.push(Action::TakeUnit(unit));
                 movable += 1;
             }
-            if movable > 1 && self.companions(state, desk, hex).len() > 1 {
+            if movable > 1 && self.companions(hex).len() > 1 {
                 out.push(Action::Take(hex));
             }
         }
-        self.legal_arrival(state, desk, out);
+        self.legal_arrival(out);
         out.push(Action::End);
     }
+}
 
-    pub(crate) fn play_take(
-        &self,
-        state: &mut State,
-        action: Action,
-        desk: &mut Desk,
-        journal: &mut impl Journal,
-    ) {
-        self.look(state, desk);
+impl<J: Journal> Playing<'_, J> {
+    pub(crate) fn play_take(&mut self, action: Action) {
+        let game = self.game;
         let (group, hex) = match action {
-            Action::Take(hex) => (self.companions(state, desk, hex), hex),
-            Action::TakeUnit(unit) => (Units::from_iter([unit]), state.hex(unit).expect("it is on the map")),
+            Action::Take(hex) => (self.at().companions(hex), hex),
+            Action::TakeUnit(unit) => {
+                (Units::from_iter([unit]), self.state.hex(unit).expect("it is on the map"))
+            }
             _ => unreachable!("only a take picks up units"),
         };
-        if !group.is_subset(&state.marched) && hex != state.origin {
+        if !group.is_subset(&self.state.marched) && hex != self.state.origin {
             // 11.2: another stack begins to move, so the earlier one has finished.
             rule!("11.0.g", "11.2.e");
-            state.done |= state.marched;
-            state.origin = hex;
+            self.state.done |= self.state.marched;
+            self.state.origin = hex;
         }
         let mut broken = false;
-        let fresh = group - state.marched;
+        let fresh = group - self.state.marched;
+        let at = self.at();
+        let in_supply: Units = fresh.iter().filter(|unit| at.is_supplied(*unit)).collect();
         for unit in &fresh {
             // 10.0: judged when the move begins, and valid for all of it.
             rule!("10.0.b");
-            let supplied = self.is_supplied(state, desk, unit);
-            if !supplied && self.has_components(unit) {
+            let supplied = in_supply.contains(unit);
+            if !supplied && game.has_components(unit) {
                 rule!("10.5.f");
-                self.break_down(state, unit, "10.5", journal);
+                self.break_down(unit, "10.5");
                 broken = true;
             } else {
-                state.points[unit] = self.allowance(unit, supplied);
+                self.state.points[unit] = game.allowance(unit, supplied);
             }
         }
         if broken {
             for unit in &fresh {
-                state.points[unit] = 0;
+                self.state.points[unit] = 0;
             }
         } else {
-            state.group = group;
-            state.frames.push(Frame::March);
+            self.state.group = group;
+            self.state.frames.push(March.into());
         }
     }
+}
 
-    /// What a picked-up stack may do.
-    pub(crate) fn legal_march(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) {
-        self.look(state, desk);
-        self.explore(state, desk);
-        let hex = self.group_hex(state);
-        if self.may_go_in_column(state, desk, hex).is_ok() {
-            out.push(Action::Column);
-        }
-        if state.group.len() > 1 {
-            rule!("11.2.c");
-            out.extend(state.group.iter().map(Action::Drop));
-        }
-        out.extend(desk.march.targets.iter().copied().map(Action::Go));
-        rule!("11.0.f");
-        out.push(Action::Halt);
-        rule!("8.3.a");
-        out.extend(fog::under_top(&state.tops, desk.stack(hex)).map(Action::HaltTop));
-    }
-
+impl WarComesEarly {
     /// Where the picked-up stack stands.
     #[inline]
     pub(crate) fn group_hex(&self, state: &State) -> HexId {
         let unit = state.group.iter().next().expect("a stack on the march has units");
         state.hex(unit).expect("a stack on the march is on the map")
     }
+}
 
+impl At<'_> {
     /// 11.6: in supply, next to no enemy unit, and not yet on the way.
-    pub(crate) fn may_go_in_column(&self, state: &State, desk: &Desk, hex: HexId) -> Verdict {
+    pub(crate) fn may_go_in_column(self, hex: HexId) -> Verdict {
+        let At { state, desk, .. } = self;
         let enemy = &desk.occupied[state.active().enemy() as usize];
         let contact = || self.field.grid.neighbours(hex).iter().any(|neighbour| enemy.contains(*neighbour));
         deny!("11.6.a", state.group.intersects(&state.column), "the stack goes in column already");
@@ -243,51 +304,31 @@ impl WarComesEarly {
             "column movement is chosen before the first hex is entered"
         );
         deny!("11.6.b", contact(), "a unit next to an enemy unit cannot go in column");
-        deny!("11.6.c", self.is_bombed(state, desk, hex), "a unit in an enemy air zone cannot go in column");
+        deny!("11.6.c", self.is_bombed(hex), "a unit in an enemy air zone cannot go in column");
         let supplied = state.group.iter().all(|unit| state.points[unit] == self.movement_factor(unit));
         deny!("11.6.a", !supplied, "a unit out of supply cannot go in column");
         Ok(())
     }
+}
 
-    pub(crate) fn play_column(&self, state: &mut State) {
-        rule!("11.6.a");
-        rule!("11.6.f");
-        state.column |= state.group;
-        for unit in &state.group {
-            state.points[unit] *= 2;
-        }
-    }
-
-    pub(crate) fn play_drop(&self, state: &mut State, unit: UnitId) {
-        // The others go on with what they have left.
-        rule!("11.2.g");
-        state.group.remove(unit);
-        if !state.marched.contains(unit) {
-            // It has not begun to move: its supply will be judged when it does.
-            state.points[unit] = 0;
-            state.column.remove(unit);
-        }
-    }
-
-    pub(crate) fn play_halt(&self, state: &mut State, top: Option<UnitId>) {
+impl<J: Journal> Playing<'_, J> {
+    pub(crate) fn play_halt(&mut self, top: Option<UnitId>) {
         if let Some(top) = top {
-            self.put_on_top(state, top);
+            self.game.put_on_top(self.state, top);
         }
-        for unit in &state.group {
-            state.points[unit] = 0;
+        for unit in &self.state.group {
+            self.state.points[unit] = 0;
         }
-        state.done |= state.group;
-        state.group = Units::EMPTY;
-        state.frames.pop();
+        self.state.done |= self.state.group;
+        self.state.group = Units::EMPTY;
+        self.state.frames.pop();
     }
+}
 
-    pub(crate) fn put_on_top(&self, state: &mut State, top: UnitId) {
-        let State { tops, spots, .. } = state;
-        fog::put_on_top(tops, top, |unit| spots[unit] == spots[top]);
-    }
-
+impl At<'_> {
     /// Finds every hex that the picked-up stack can go to, unless that is known already.
-    pub(crate) fn explore(&self, state: &State, desk: &mut Desk) {
+    pub(crate) fn explore(self) {
+        let At { state, desk, .. } = self;
         let group = state.group;
         let key = MarchKey {
             generation: desk.generation,
@@ -297,16 +338,17 @@ impl WarComesEarly {
             column: group.intersects(&state.column),
             fresh: !group.intersects(&state.marched),
         };
-        if desk.march.made_for == Some(key) {
+        let mut march = desk.march.borrow_mut();
+        if march.made_for == Some(key) {
             return;
         }
         rule!("11.2.f");
         let start = self.group_hex(state);
-        desk.march.obstacles = self.obstacles_to_march(state, desk, start, key.column);
-        let toll = self.air_zone(state, desk, state.active().enemy()).copied();
+        march.obstacles = self.obstacles_to_march(start, key.column);
+        let toll = self.air_zone(state.active().enemy()).copied();
         let unit = group.iter().next().expect("a stack on the march has units");
-        let table = self.costs(desk, unit);
-        let march = &mut desk.march;
+        let table = self.costs(unit);
+        let march = &mut *march;
         march.made_for = Some(key);
         march.targets.clear();
         let obstacles = &march.obstacles;
@@ -334,10 +376,10 @@ impl WarComesEarly {
         // One hex at a time: stacks of both mobility classes, and the minimum move (11.1).
         if mixed || key.fresh {
             for (side, &to) in Direction::ALL.into_iter().zip(self.field.grid.neighbours(start)) {
-                if to.is_none() || (!mixed && desk.march.reach.cost(to).is_some()) {
+                if to.is_none() || (!mixed && march.reach.cost(to).is_some()) {
                     continue;
                 }
-                if desk.march.obstacles.shut.contains(to) {
+                if march.obstacles.shut.contains(to) {
                     rule!("11.1.c");
                     continue;
                 }
@@ -345,7 +387,7 @@ impl WarComesEarly {
                     rule!("11.1.d");
                     continue;
                 }
-                let able = |unit| match self.step_cost(desk, unit, start, side, to, toll.as_ref()) {
+                let able = |unit| match self.step_cost(unit, start, side, to, toll.as_ref()) {
                     None => {
                         rule!("11.1.b", "11.1.c");
                         false
@@ -360,40 +402,38 @@ impl WarComesEarly {
                     }
                 };
                 if group.iter().all(able) {
-                    desk.march.targets.push(to);
+                    march.targets.push(to);
                 }
             }
         }
     }
+}
 
+impl WarComesEarly {
     // 6.2.2: what an enemy air zone adds.
     fn air_toll(&self, zone: &HexSet, hex: HexId) -> u8 {
         rule!("6.2.2.g");
         if zone.contains(hex) { self.field.air_toll } else { 0 }
     }
+}
 
+impl At<'_> {
     /// Half points for a unit to go over a side, if it can.
     pub(crate) fn step_cost(
-        &self,
-        desk: &Desk,
+        self,
         unit: UnitId,
         from: HexId,
         side: Direction,
         to: HexId,
         air: Option<&HexSet>,
     ) -> Option<u8> {
-        let cost = self.costs(desk, unit).cost(from, side)?;
+        let cost = self.costs(unit).cost(from, side)?;
         Some(cost + air.map_or(0, |zone| self.air_toll(zone, to)))
     }
 
     /// What is in the way of the picked-up stack.
-    fn obstacles_to_march(
-        &self,
-        state: &State,
-        desk: &mut Desk,
-        start: HexId,
-        column: bool,
-    ) -> Obstacles<WORDS> {
+    fn obstacles_to_march(self, start: HexId, column: bool) -> Obstacles<WORDS> {
+        let At { state, desk, .. } = self;
         rule!("8.0.b", "8.0.j");
         let side = state.active();
         let unit = state.group.iter().next().expect("a stack on the march has units");
@@ -403,91 +443,102 @@ impl WarComesEarly {
         let bound = state.group.iter().any(|unit| !self.ignores_zones(unit));
         if column && (bound || !self.options.mech_column) {
             rule!("11.6.d");
-            shut |= *self.zone(desk, side.enemy());
+            shut |= *self.zone(side.enemy());
         } else if bound {
             rule!("9.1.a", "9.1.f");
-            stop = *self.zone(desk, side.enemy());
+            stop = *self.zone(side.enemy());
         } else {
             rule!("9.1.e");
         }
-        if column && let Some(zone) = self.air_zone(state, desk, side.enemy()) {
+        if column && let Some(zone) = self.air_zone(side.enemy()) {
             rule!("11.6.e");
             shut |= *zone;
         }
         let coming = self.load_of(state.group.iter());
         for &hex in &desk.stacks[side as usize] {
-            if hex != start && self.takes_in(desk, hex, nation, coming).is_err() {
+            if hex != start && self.takes_in(hex, nation, coming).is_err() {
                 shut.insert(hex);
             }
         }
         Obstacles { shut, stop }
     }
+}
 
+impl<'a> At<'a> {
     /// Half points for a unit to enter the neighbour on each side of each hex.
     #[inline]
-    pub(crate) fn costs(&self, desk: &Desk, unit: UnitId) -> &StepTable {
+    pub(crate) fn costs(self, unit: UnitId) -> &'a StepTable {
+        let At { game, desk, .. } = self;
         rule!("11.5.h");
-        let area = self.area(unit);
+        let area = game.area(unit);
         let costs = match &area.cleared {
             Some(cleared) if desk.borders.cleared => cleared,
             _ => &area.costs,
         };
-        &costs[self.mobility[unit.index()] as usize]
+        &costs[game.mobility[unit.index()] as usize]
     }
+}
 
-    pub(crate) fn play_go(
-        &self,
-        state: &mut State,
-        target: HexId,
-        desk: &mut Desk,
-        journal: &mut impl Journal,
-    ) {
-        self.look(state, desk);
-        self.explore(state, desk);
-        let start = self.group_hex(state);
-        let group = state.group;
-        let side = state.active();
-        let halted = self.zone(desk, side.enemy()).contains(target);
-        let air = self.air_zone(state, desk, side.enemy()).copied();
-        let march = &mut desk.march;
-        let far = march.reach.start() == start && march.reach.cost(target).is_some() && !self.is_mixed(group);
-        if far {
-            march.reach.path(target, &mut march.path);
+impl<J: Journal> Playing<'_, J> {
+    pub(crate) fn play_go(&mut self, target: HexId) {
+        let game = self.game;
+        let mut path = std::mem::take(&mut self.desk.path);
+        let start = game.group_hex(self.state);
+        let group = self.state.group;
+        let side = self.state.active();
+        let at = self.at();
+        at.explore();
+        let halted = at.zone(side.enemy()).contains(target);
+        let joins = at.desk.is_occupied(target);
+        let route = at.desk.march.borrow();
+        let far = route.reach.cost(target).filter(|_| route.reach.start() == start && !game.is_mixed(group));
+        if far.is_some() {
+            route.reach.path(target, &mut path);
         } else {
-            march.path.clear();
-            march.path.push(target);
+            path.clear();
+            path.push(target);
         }
-        let direction = self.field.grid.direction(start, target);
-        for unit in &group {
-            let cost = match desk.march.reach.cost(target) {
-                Some(cost) if far => cost,
-                _ => direction
-                    .and_then(|side| self.step_cost(desk, unit, start, side, target, air.as_ref()))
-                    .unwrap_or(u8::MAX),
-            };
+        let (direction, air) = (game.field.grid.direction(start, target), at.air_zone(side.enemy()));
+        let cost = |unit| {
+            let next = || direction.and_then(|side| at.step_cost(unit, start, side, target, air));
+            far.or_else(next).unwrap_or(u8::MAX)
+        };
+        let mut costs = [0; MOST_IN_A_HEX];
+        for (paid, unit) in costs.iter_mut().zip(&group) {
+            *paid = cost(unit);
+        }
+        drop(route);
+        for (cost, unit) in costs.into_iter().zip(&group) {
             // Everybody pays out of his own points.
             rule!("11.0.d");
-            state.points[unit] = state.points[unit].saturating_sub(cost);
-            if halted && !self.ignores_zones(unit) {
-                state.points[unit] = 0;
+            self.state.points[unit] = self.state.points[unit].saturating_sub(cost);
+            if halted && !game.ignores_zones(unit) {
+                self.state.points[unit] = 0;
             }
             rule!("2.1.c");
-            state.spots[unit] = crate::state::Spot::at(target);
-            state.tops.remove(unit);
+            self.state.spots[unit] = crate::state::Spot::at(target);
+            self.state.tops.remove(unit);
         }
-        state.marched |= group;
-        let nation = group.iter().next().map(|unit| self.unit(unit).nation);
-        self.tell_move(state, start, &desk.march.path, journal);
-        for i in 0..desk.march.path.len() {
-            let hex = desk.march.path[i];
-            nation.into_iter().for_each(|nation| self.remember_entry(state, nation, hex, journal));
-            self.enter(state, side, hex, journal);
+        self.state.marched |= group;
+        let nation = group.iter().next().map(|unit| game.unit(unit).nation);
+        game.tell_move(self.state, start, &path, self.journal);
+        for &hex in &path {
+            nation.into_iter().for_each(|nation| self.remember_entry(nation, hex));
+            self.enter(side, hex);
         }
-        let spent = group.iter().all(|unit| state.points[unit] == 0);
-        if spent && group.len() == 1 && !desk.is_occupied(target) {
+        self.desk.path = path;
+        let spent = group.iter().all(|unit| self.state.points[unit] == 0);
+        if spent && group.len() == 1 && !joins {
             // Nothing is left to decide, not even which unit lies on top.
-            self.play_halt(state, None);
+            self.play_halt(None);
         }
+    }
+}
+
+impl WarComesEarly {
+    pub(crate) fn put_on_top(&self, state: &mut State, top: UnitId) {
+        let State { tops, spots, .. } = state;
+        fog::put_on_top(tops, top, |unit| spots[unit] == spots[top]);
     }
 
     pub(crate) fn is_mixed(&self, group: Units) -> bool {
@@ -510,5 +561,27 @@ impl WarComesEarly {
             || format!("{} from {}.", somebody(), way()),
             journal,
         );
+    }
+}
+
+impl<J: Journal> Playing<'_, J> {
+    pub(crate) fn play_column(&mut self) {
+        rule!("11.6.a");
+        rule!("11.6.f");
+        self.state.column |= self.state.group;
+        for unit in &self.state.group {
+            self.state.points[unit] *= 2;
+        }
+    }
+
+    fn play_drop(&mut self, unit: UnitId) {
+        // The others go on with what they have left.
+        rule!("11.2.g");
+        self.state.group.remove(unit);
+        if !self.state.marched.contains(unit) {
+            // It has not begun to move: its supply will be judged when it does.
+            self.state.points[unit] = 0;
+            self.state.column.remove(unit);
+        }
     }
 }

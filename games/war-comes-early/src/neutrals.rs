@@ -3,9 +3,10 @@
 use engine::{Entry, Journal, Verdict, deny, rule};
 
 use crate::campaign::Chapter;
+use crate::frame::{Deploy, Frame, Playing};
 use crate::nation::{Nation, Side, Standing};
 use crate::sequence::PhaseKind;
-use crate::state::{Frame, HexSet, State};
+use crate::state::{HexSet, State};
 use crate::{Action, WarComesEarly};
 
 impl WarComesEarly {
@@ -36,33 +37,36 @@ impl WarComesEarly {
         rule!("3.3.d");
         Ok(())
     }
+}
 
+impl<J: Journal> Playing<'_, J> {
     /// 3.3: the country is at war from the announcement on, whether anybody enters it or not.
-    pub(crate) fn play_violate(&self, state: &mut State, nation: Nation, journal: &mut impl Journal) {
-        let Some(country) = self.war().country(nation) else { return };
+    pub(crate) fn play_violate(&mut self, nation: Nation) {
+        let game = self.game;
+        let Some(country) = game.war().country(nation) else { return };
         rule!("1.3.f");
-        state.standing[nation] = Standing::AtWar;
+        self.state.standing[nation] = Standing::AtWar;
         match country.chapter() {
             Chapter::Neutral => rule!("4.5.2.a"),
             _ => rule!("4.5.3.a"),
         }
-        let invaders = self.ids().filter(|&unit| self.side(unit) == country.side.enemy());
-        let occupied: HexSet = invaders.filter_map(|unit| state.hex(unit)).collect();
+        let invaders = game.ids().filter(|&unit| game.side(unit) == country.side.enemy());
+        let occupied: HexSet = invaders.filter_map(|unit| self.state.hex(unit)).collect();
         rule!("3.3.h");
         for hex in &(country.hexes - occupied) {
-            state.control.take(country.side as usize, hex);
+            self.state.control.take(country.side as usize, hex);
         }
-        journal.write(|| Entry::announced("3.3", format!("{nation} is violated and joins the Allies.")));
-        if country.gift && self.options.danzig_when_announced {
+        self.journal.write(|| Entry::announced("3.3", format!("{nation} is violated and joins the Allies.")));
+        if country.gift && game.options.danzig_when_announced {
             for hex in &country.capital {
-                let value = i16::from(self.field.hexes[hex.index()].vp);
-                self.gain_points(state, "4.5.3", Side::German, value, journal);
+                let value = i16::from(game.field.hexes[hex.index()].vp);
+                self.gain_points("4.5.3", Side::German, value);
             }
-            self.look_for_sudden_death(state, journal);
+            self.look_for_sudden_death();
         }
-        if self.has_to_deploy(state, nation) {
+        if game.has_to_deploy(self.state, nation) {
             rule!("3.3.g");
-            state.frames.push(Frame::Deploy { nation });
+            self.state.frames.push(Frame::Deploy(Deploy { nation }));
         }
     }
 }

@@ -7,8 +7,9 @@ use hexmap::HexId;
 use mechanics::UnitId;
 
 use crate::combat::Odds;
+use crate::frame::{At, Bring};
 use crate::pack::Losses;
-use crate::state::{Frame, Spot, State, Units};
+use crate::state::{Spot, State, Units};
 use crate::unit::Unit;
 use crate::{Desk, WarComesEarly};
 
@@ -45,10 +46,10 @@ pub(crate) struct Toll {
     pub cleared: bool,
 }
 
-impl WarComesEarly {
+impl At<'_> {
     /// The attack that is being prepared.
-    pub(crate) fn prospect(&self, state: &State, desk: &mut Desk) -> Option<Prospect> {
-        self.look(state, desk);
+    pub(crate) fn prospect(self) -> Option<Prospect> {
+        let At { game, state, desk, .. } = self;
         let target = state.battle.target?;
         let hidden = self.hidden_from(state, Viewer::Seat(self.seat(state.active())));
         let attackers = state.battle.attackers;
@@ -57,14 +58,15 @@ impl WarComesEarly {
         let mut attack = Force { units: attackers, ..Force::default() };
         let mut defense = Force { units: seen, ..Force::default() };
         for unit in &attackers {
-            let supplied = self.is_supplied_to_attack(state, desk, unit, target);
+            let supplied = self.is_supplied_to_attack(unit, target);
             attack.unsupplied.set(unit, !supplied);
         }
         for unit in &seen {
-            let supplied = self.is_supplied(state, desk, unit);
+            let supplied = self.is_supplied(unit);
             defense.unsupplied.set(unit, !supplied);
         }
-        let mut later = *state;
+        // What follows is about a position that does not exist: it has a desk of its own.
+        let (mut later, mut desk) = (*state, Desk::default());
         for unit in &hidden {
             if later.hex(unit) == Some(target) {
                 later.spots[unit] = Spot::GONE;
@@ -72,22 +74,22 @@ impl WarComesEarly {
         }
         let mut broken = Vec::new();
         for unit in &attackers {
-            let parts = self.break_in_thought(&mut later, desk, &mut attack, unit, |unit| unit.attack);
+            let parts = game.break_in_thought(&mut later, &mut desk, &mut attack, unit, |unit| unit.attack);
             broken.extend(parts.map(|parts| (unit, parts)));
         }
         // Nobody defends against an attack that nobody makes.
         for unit in seen.iter().filter(|_| !attackers.is_empty()) {
-            let parts = self.break_in_thought(&mut later, desk, &mut defense, unit, |unit| unit.defense);
+            let parts = game.break_in_thought(&mut later, &mut desk, &mut defense, unit, |unit| unit.defense);
             broken.extend(parts.map(|parts| (unit, parts)));
         }
-        self.look(&later, desk);
         let fights = !attack.units.is_empty();
-        let odds = fights.then(|| self.odds(&later, desk, target, attack.units, &attack.unsupplied));
-        self.look(state, desk);
+        let odds = fights.then(|| game.at(&later, &mut desk).odds(target, attack.units, &attack.unsupplied));
         let garrison = self.has_garrison(state, target, state.active().enemy());
         Some(Prospect { target, attack, defense, broken, hidden: unseen, garrison, odds })
     }
+}
 
+impl WarComesEarly {
     /// 10.5: an army out of supply breaks down before the die is thrown, and its corps fight in its place.
     /// Says which those are. Where there is a choice each player is taken to do his best: the owner brings his
     /// strongest corps, the opponent disperses the strongest from a hex that becomes too full (7.0).
@@ -105,7 +107,7 @@ impl WarComesEarly {
         }
         let missing = self.components(army);
         later.spots[army] = Spot::ASIDE;
-        let mut corps: Vec<UnitId> = self.candidates(later, Frame::Bring { army, hex, missing }).collect();
+        let mut corps: Vec<UnitId> = Bring { army, hex, missing }.candidates(self, later).collect();
         corps.sort_by_key(|unit| std::cmp::Reverse(value(self.unit(*unit))));
         corps.truncate(missing.into());
         let parts: Units = corps.iter().copied().collect();
@@ -116,10 +118,9 @@ impl WarComesEarly {
         force.units.remove(army);
         force.unsupplied.remove(army);
         loop {
-            self.look(later, desk);
-            let mut excess = Vec::new();
-            if self.is_overfull(desk, hex) {
-                self.excess(desk, hex, |unit| excess.push(unit));
+            let (mut excess, at) = (Vec::new(), self.at(later, desk));
+            if at.is_overfull(hex) {
+                at.excess(hex, |unit| excess.push(unit));
             }
             let Some(unit) = excess.into_iter().max_by_key(|unit| value(self.unit(*unit))) else { break };
             later.spots[unit] = Spot::GONE;

@@ -1,13 +1,14 @@
 //! 3.5 Replacements.
 
-use engine::{Entry, Journal, Rolled, Throw, Verdict, deny, rule};
+use engine::{Entry, Journal, Next, Prompt, Rolled, Throw, Verdict, deny, rule, text};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 use mechanics::journal::placed;
 
-use crate::state::{Frame, HexSet, Spot, State, Units};
+use crate::frame::{At, Place, Playing, Return, Step};
+use crate::state::{HexSet, Spot, State, Units};
 use crate::unit::{Kind, Level};
-use crate::{Action, Desk, WarComesEarly};
+use crate::{Action, WarComesEarly};
 
 /// How a unit was lost, as far as its return depends on it (3.5).
 #[derive(Clone, Copy, Default)]
@@ -19,6 +20,56 @@ pub(crate) struct LossCase {
     pub in_city: bool,
     /// It attacked into a city.
     pub into_city: bool,
+}
+
+impl Step for Place {
+    fn next(self, game: &WarComesEarly, state: &State) -> Next {
+        game.asks(state.active())
+    }
+
+    fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
+        let unit = self.unit;
+        let At { state, .. } = at;
+        let hexes = at.entry_hexes(state, unit);
+        out.extend(hexes.iter().filter(|&hex| at.has_room(unit, hex)).map(Action::At));
+    }
+
+    fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
+        let (Place { unit }, Action::At(hex)) = (self, action) else { return };
+        let game = on.game;
+        rule!("3.5.i");
+        on.state.frames.pop();
+        let case = if on.state.spots[unit] == Spot::WAITING { "3.2.2" } else { "3.5" };
+        if game.replacements(unit).dice {
+            on.state.returns[unit] = 0;
+        } else if on.state.spots[unit] == Spot::ELIMINATED {
+            on.state.replaced = true;
+        }
+        on.state.spots[unit] = Spot::at(hex);
+        let how = if case == "3.5" { "comes back" } else { "arrives" };
+        game.notice(case, unit).tell(
+            || game.is_seen(on.state, unit),
+            || placed(unit, hex),
+            || format!("{} {how} in {}.", game.name(unit), game.place(hex)),
+            || format!("{} {how} in {}.", game.some_unit(unit), game.place(hex)),
+            on.journal,
+        );
+    }
+
+    fn prompt(self, at: At<'_>) -> Prompt {
+        let unit = at.name(self.unit);
+        if at.state.spots[self.unit] == Spot::WAITING {
+            return Prompt::new("3.2.2", text!("In which city of Germany does {unit} arrive?", unit = unit));
+        }
+        Prompt::new("3.5", text!("Where does {unit} come back?", unit = unit))
+    }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        deny!("3.5.h", !matches!(action, Action::At(_)), "place the unit that comes back first");
+        let arrives = at.state.spots[self.unit] == Spot::WAITING;
+        deny!("3.2.2.b", arrives, "{hex} is not a city of Germany in German hands with room");
+        deny!("3.5.o", "{hex} is not a supply source or city in friendly hands with room");
+    }
 }
 
 impl LossCase {
@@ -41,6 +92,48 @@ impl LossCase {
             rule!("3.5.a");
         }
         two
+    }
+}
+
+impl Step for Return {
+    fn next(self, _: &WarComesEarly, state: &State) -> Next {
+        let unit = state.unrolled.iter().next().expect("a return is rolled for a unit");
+        let dice = if state.doubled.contains(unit) { 2 } else { 1 };
+        Next::Dice(Throw::new("returns", dice, 6))
+    }
+
+    fn roll<J: Journal>(self, on: &mut Playing<'_, J>, rolled: Rolled) {
+        let game = on.game;
+        let unit = on.state.unrolled.iter().next().expect("a return is rolled for a unit");
+        on.state.frames.pop();
+        on.state.unrolled.remove(unit);
+        on.state.doubled.remove(unit);
+        let turn = u16::from(on.state.turn) + rolled.sum();
+        let last = game.scenario.turns.len() as u16;
+        if turn <= last {
+            on.state.returns[unit] = turn as u8;
+        } else {
+            rule!("3.5.f");
+            on.state.spots[unit] = Spot::GONE;
+        }
+        on.journal.write(|| {
+            let dice = rolled.values().iter().map(u8::to_string).collect::<Vec<_>>().join("+");
+            let when = match turn <= last {
+                true => format!("it comes back in turn {turn}"),
+                false => "after the last turn, so it is gone for good".to_owned(),
+            };
+            Entry::said("3.5", format!("The return of {}: {dice}, {when}.", game.name(unit)))
+        });
+    }
+
+    fn prompt(self, at: At<'_>) -> Prompt {
+        let unit = at.state.unrolled.iter().next();
+        let unit = unit.map(|unit| at.name(unit)).unwrap_or_default();
+        Prompt::new("3.5", text!("The dice say in how many turns {unit} comes back.", unit = unit))
+    }
+
+    fn judge(self, _at: At<'_>, _action: Action) -> Verdict {
+        deny!("5.0.b", "the dice come first");
     }
 }
 
@@ -96,16 +189,19 @@ impl WarComesEarly {
         ((area.sources | cities) & area.operates & *state.control.of(self.side(unit) as usize))
             - self.closed_to(state, self.unit(unit).nation)
     }
+}
 
+impl At<'_> {
     /// Eliminated units whose turn has come and that must be placed in this Reorganization Phase (3.5).
-    pub(crate) fn due_back(&self, state: &State, desk: &Desk) -> Units {
-        let due =
-            |unit: &UnitId| self.replacements(*unit).dice && self.may_replace(state, desk, *unit).is_ok();
+    pub(crate) fn due_back(self) -> Units {
+        let At { state, .. } = self;
+        let due = |unit: &UnitId| self.replacements(*unit).dice && self.may_replace(*unit).is_ok();
         state.acting.iter().filter(due).collect()
     }
 
     /// Whether a unit may come back now: it is lost, its turn has come, and there is room for it somewhere.
-    pub(crate) fn may_replace(&self, state: &State, desk: &Desk, unit: UnitId) -> Verdict {
+    pub(crate) fn may_replace(self, unit: UnitId) -> Verdict {
+        let At { state, .. } = self;
         let lost = matches!(state.spots[unit], Spot::ELIMINATED | Spot::GONE);
         if !lost {
             deny!("3.5.p", state.spots[unit] != Spot::WAITING, "{unit} is not lost");
@@ -125,16 +221,17 @@ impl WarComesEarly {
             rule!("3.5.l", "13.4.h");
             deny!("3.5.l", state.replaced, "this turn's replacement has been used");
         }
-        let room = self.entry_hexes(state, unit).iter().any(|hex| self.has_room(desk, unit, hex));
+        let room = self.entry_hexes(state, unit).iter().any(|hex| self.has_room(unit, hex));
         deny!("3.5.o", !room, "no supply source or city in friendly hands has room for {unit}");
         Ok(())
     }
 
     /// Offers the units that come back. Says whether one must be placed before the phase can end: those
     /// whose turn has come do not wait (3.5).
-    pub(crate) fn legal_replacements(&self, state: &State, desk: &mut Desk, out: &mut Vec<Action>) -> bool {
+    pub(crate) fn legal_replacements(self, out: &mut Vec<Action>) -> bool {
+        let At { state, .. } = self;
         let mut must = false;
-        for unit in state.acting.iter().filter(|&unit| self.may_replace(state, desk, unit).is_ok()) {
+        for unit in state.acting.iter().filter(|&unit| self.may_replace(unit).is_ok()) {
             out.push(Action::Replace(unit));
             must |= self.replacements(unit).dice;
         }
@@ -142,85 +239,29 @@ impl WarComesEarly {
     }
 
     /// Whether a unit may be put into a hex where nobody else's units are (8.0).
-    pub(crate) fn has_room(&self, desk: &Desk, unit: UnitId, hex: HexId) -> bool {
+    pub(crate) fn has_room(self, unit: UnitId, hex: HexId) -> bool {
+        let At { desk, .. } = self;
         let alone =
             desk.stack(hex).next().is_none_or(|other| self.unit(other).nation == self.unit(unit).nation);
-        alone && !self.overstacks(desk, hex, self.loads[unit.index()])
+        alone && !self.overstacks(hex, self.loads[unit.index()])
     }
+}
 
-    /// The dice for the return of the first of the units that have been lost (3.5).
-    pub(crate) fn return_throw(&self, state: &State) -> Throw {
-        let unit = state.unrolled.iter().next().expect("a return is rolled for a unit");
-        let dice = if state.doubled.contains(unit) { 2 } else { 1 };
-        Throw::new("returns", dice, 6)
-    }
-
-    pub(crate) fn roll_return(&self, state: &mut State, rolled: Rolled, journal: &mut impl Journal) {
-        let unit = state.unrolled.iter().next().expect("a return is rolled for a unit");
-        state.frames.pop();
-        state.unrolled.remove(unit);
-        state.doubled.remove(unit);
-        let turn = u16::from(state.turn) + rolled.sum();
-        let last = self.scenario.turns.len() as u16;
-        if turn <= last {
-            state.returns[unit] = turn as u8;
-        } else {
-            rule!("3.5.f");
-            state.spots[unit] = Spot::GONE;
-        }
-        journal.write(|| {
-            let dice = rolled.values().iter().map(u8::to_string).collect::<Vec<_>>().join("+");
-            let when = match turn <= last {
-                true => format!("it comes back in turn {turn}"),
-                false => "after the last turn, so it is gone for good".to_owned(),
-            };
-            Entry::said("3.5", format!("The return of {}: {dice}, {when}.", self.name(unit)))
-        });
-    }
-
+impl<J: Journal> Playing<'_, J> {
     /// What becomes of a unit that is lost (3.5): where it goes, and whether dice decide.
-    pub(crate) fn leave_map(&self, state: &mut State, unit: UnitId, case: LossCase) {
-        if !self.is_replaceable(unit) {
-            state.spots[unit] = Spot::GONE;
+    pub(crate) fn leave_map(&mut self, unit: UnitId, case: LossCase) {
+        let game = self.game;
+        if !game.is_replaceable(unit) {
+            self.state.spots[unit] = Spot::GONE;
             return;
         }
-        state.spots[unit] = Spot::ELIMINATED;
-        if self.replacements(unit).dice {
-            state.unrolled.insert(unit);
-            state.doubled.set(unit, case.rolls_two_dice());
+        self.state.spots[unit] = Spot::ELIMINATED;
+        if game.replacements(unit).dice {
+            self.state.unrolled.insert(unit);
+            self.state.doubled.set(unit, case.rolls_two_dice());
         } else {
             // How it was lost makes no difference.
             rule!("3.5.n");
         }
-    }
-
-    pub(crate) fn legal_entries(&self, state: &State, desk: &mut Desk, unit: UnitId, out: &mut Vec<Action>) {
-        self.look(state, desk);
-        let hexes = self.entry_hexes(state, unit);
-        out.extend(hexes.iter().filter(|&hex| self.has_room(desk, unit, hex)).map(Action::At));
-    }
-
-    pub(crate) fn play_entry(&self, state: &mut State, unit: UnitId, hex: HexId, journal: &mut impl Journal) {
-        rule!("3.5.i");
-        state.frames.pop();
-        let case = if state.spots[unit] == Spot::WAITING { "3.2.2" } else { "3.5" };
-        if self.replacements(unit).dice {
-            state.returns[unit] = 0;
-        } else if state.spots[unit] == Spot::ELIMINATED {
-            state.replaced = true;
-        }
-        state.spots[unit] = Spot::at(hex);
-        let how = if case == "3.5" { "comes back" } else { "arrives" };
-        self.notice(case, unit).tell(
-            || self.is_seen(state, unit),
-            || placed(unit, hex),
-            || format!("{} {how} in {}.", self.name(unit), self.place(hex)),
-            || format!("{} {how} in {}.", self.some_unit(unit), self.place(hex)),
-            journal,
-        );
-    }
-
-    pub(crate) fn play_replace(&self, state: &mut State, unit: UnitId) {
-        state.frames.push(Frame::Place { unit });
     }
 }

@@ -9,6 +9,7 @@ use mechanics::{Control, PerUnit, ResultsTable, Temper, UnitId};
 use crate::advisor::{Lay, Weights};
 use crate::campaign::Campaign;
 use crate::field::{Area, Field, Mobility, number};
+use crate::frame::{Frame, InPhase};
 use crate::nation::{Nation, Side, Standing, Standings};
 use crate::options::Options;
 use crate::pack::{
@@ -16,7 +17,7 @@ use crate::pack::{
 };
 use crate::sequence::Phase;
 use crate::stacking::{StackLoad, load};
-use crate::state::{Air, Battle, Frame, HexSet, SequenceTrack, Spot, State, UNITS, Units};
+use crate::state::{Air, Battle, HexSet, SequenceTrack, Spot, State, UNITS, Units};
 use crate::unit::{Kind, ScenarioSet, Start, Unit};
 
 /// The rules of a scenario, ready to be played.
@@ -308,7 +309,7 @@ impl WarComesEarly {
             defended: Units::EMPTY,
             driven: Units::EMPTY,
             battle: Battle::default(),
-            frames: engine::Frames::new(Frame::Phase),
+            frames: engine::Frames::new(Frame::Phase(InPhase)),
         };
         for hex in self.field.grid.ids() {
             let Some(country) = self.field.hexes[hex.index()].country else { continue };

@@ -1,12 +1,14 @@
 //! 5.0 The sequence of play.
 
-use engine::{Entry, Journal, Throw, rule};
+use engine::{Entry, Journal, Next, Prompt, Rolled, Text, Throw, Verdict, deny, rule, text};
 use serde::{Deserialize, Serialize};
 
+use crate::air::markers;
+use crate::frame::{At, Form, Frame, InPhase, Link, Place, Playing, Railheads, Step};
 use crate::nation::{Nation, Side, Standing};
 use crate::pack::Marker;
-use crate::state::{Battle, Frame, SequenceTrack, State, Turn, Units, Until};
-use crate::{Action, Desk, WarComesEarly};
+use crate::state::{Battle, SequenceTrack, Spot, State, Turn, Units, Until};
+use crate::{Action, WarComesEarly};
 
 /// The three kinds of phase.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -121,6 +123,125 @@ impl State {
     }
 }
 
+impl Step for InPhase {
+    fn next(self, game: &WarComesEarly, state: &State) -> Next {
+        match state.phase {
+            Phase::AirRoll => Next::Dice(game.air_throw()),
+            Phase::Draw => Next::Dice(game.draw_throw(state)),
+            _ => game.asks(state.active()),
+        }
+    }
+
+    fn offer(self, at: At<'_>, out: &mut Vec<Action>) {
+        match (at.state.phase, at.state.kind()) {
+            (_, Some(PhaseKind::Reorganization)) => at.legal_reorganization(out),
+            (_, Some(PhaseKind::Movement)) => {
+                at.legal_violations(at.state, out);
+                at.legal_movement(out);
+            }
+            (_, Some(PhaseKind::Combat)) => {
+                at.legal_violations(at.state, out);
+                at.legal_combat(out);
+            }
+            (Phase::SetUp(_), _) => at.legal_set_up(out),
+            (Phase::AirMissions, _) => at.legal_missions(at.state, out),
+            (Phase::Interrupt(moment), _) => at.legal_interrupt(at.state, moment, out),
+            _ => at.legal_orders(out),
+        }
+    }
+
+    fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
+        match action {
+            Action::Order(order) => on.play_order(order),
+            Action::End => on.end_phase(),
+            Action::Break(army) => on.play_break(army),
+            Action::Form(army, hex) => {
+                let missing = on.components(army);
+                on.state.frames.push(Form { army, hex, missing }.into());
+            }
+            Action::Replace(unit) => on.state.frames.push(Place { unit }.into()),
+            Action::At(hex) if on.state.phase == Phase::AirMissions => on.play_support(hex),
+            Action::At(hex) => on.play_set_up(hex),
+            Action::Default => on.play_default(),
+            Action::Run(kind) => on.play_run(kind),
+            Action::Pass => on.play_pass(None),
+            Action::PassUntil(until) => on.play_pass(Some(until)),
+            Action::Violate(nation) => on.play_violate(nation),
+            Action::Bomb => on.play_bomb(),
+            Action::Airdrop(hex) => on.play_airdrop(hex),
+            Action::Take(_) | Action::TakeUnit(_) => on.play_take(action),
+            Action::Attack(hex) => on.play_target(hex, false),
+            Action::Flank(hex) => on.play_target(hex, true),
+            _ => {}
+        }
+    }
+
+    fn roll<J: Journal>(self, on: &mut Playing<'_, J>, rolled: Rolled) {
+        match on.state.phase {
+            Phase::AirRoll => on.roll_air(rolled),
+            _ => {
+                let marker = on.drawn(on.state, rolled.first());
+                on.draw(marker);
+            }
+        }
+    }
+
+    fn settle<J: Journal>(self, on: &mut Playing<'_, J>) -> bool {
+        // 4.5: the nations of this phase have capitulated in it, or in a German phase before it.
+        let over = matches!(on.state.phase, Phase::Group(_)) && on.state.marker.is_none();
+        if over {
+            on.close_phase();
+        }
+        over
+    }
+
+    fn prompt(self, at: At<'_>) -> Prompt {
+        let (case, text) = match at.state.kind() {
+            None => at.ask_between(at.state),
+            Some(PhaseKind::Reorganization) => at.ask_reorganization(),
+            Some(PhaseKind::Movement) => {
+                let ask = "Pick up a unit or a stack to move it, or end the phase.";
+                ("11.0", at.ask_with_violations(at.state, ask))
+            }
+            Some(PhaseKind::Combat) => {
+                let ask = "Choose a hex to attack, or end the phase.";
+                ("12.0", at.ask_with_violations(at.state, ask))
+            }
+        };
+        Prompt::new(case, text)
+    }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        let state = at.state;
+        at.belongs_here(state, action)?;
+        match action {
+            Action::TakeUnit(unit) => at.judge_take(unit),
+            Action::Take(hex) => at.judge_take_stack(hex),
+            Action::Break(unit) => at.may_break(unit),
+            Action::Form(army, hex) => at.may_form(army, hex),
+            Action::Replace(unit) => at.may_replace(unit),
+            Action::Attack(hex) => at.judge_target(hex),
+            Action::Flank(hex) => at.judge_flank(hex),
+            Action::At(_) if state.phase == Phase::AirMissions => {
+                deny!("6.2.2.b", "{hex} has a marker already")
+            }
+            Action::At(_) => deny!("3.0.c", "{hex} is not where this may be set up, or has no room for it"),
+            Action::End if state.kind() == Some(PhaseKind::Reorganization) => {
+                deny!("3.5.h", "units whose turn has come are placed before the phase ends")
+            }
+            Action::Run(_) => deny!("5.3.d", "the German {own} Phase of this turn has been run"),
+            Action::PassUntil(_) => deny!("5.3.b", "that moment will not come again this turn"),
+            Action::Violate(nation) => at.may_violate(state, nation),
+            Action::Bomb => deny!("6.2.1.a", "raids are flown before markers go onto the map"),
+            Action::Airdrop(_) => {
+                at.may_drop(state)?;
+                deny!("12.8.e", "{hex} is not an enemy-held hex that German units next to it could attack")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 impl WarComesEarly {
     /// The markers that are drawn (5.2); none in 1939.
     pub(crate) fn markers(&self) -> &[Marker] {
@@ -137,71 +258,70 @@ impl WarComesEarly {
         rule!("5.1.e", "13.4.a");
         out.extend(PhaseOrder::all().map(Action::Order));
     }
+}
 
-    pub(crate) fn play_order(&self, state: &mut State, order: PhaseOrder, journal: &mut impl Journal) {
+impl<J: Journal> Playing<'_, J> {
+    pub(crate) fn play_order(&mut self, order: PhaseOrder) {
         // 5.1: fixed before the first of the three begins; there is no action that changes it later.
         rule!("5.1.f");
-        state.order = order.0;
-        journal.write(|| {
+        self.state.order = order.0;
+        self.journal.write(|| {
             let [a, b, c] = order.phases().map(PhaseKind::title);
             Entry::said("5.1", format!("The German phases of this turn: {a}, {b}, {c}."))
         });
-        self.begin(state, Phase::German(0), journal);
+        self.begin(Phase::German(0));
     }
 
     /// Begins a phase: who acts, and what that brings by itself.
-    pub(crate) fn begin(&self, state: &mut State, phase: Phase, journal: &mut impl Journal) {
-        debug_assert_eq!(*state.frames.top(), Frame::Phase);
+    pub(crate) fn begin(&mut self, phase: Phase) {
+        let game = self.game;
+        debug_assert_eq!(*self.state.frames.top(), Frame::Phase(InPhase));
         rule!("5.0.b", "5.0.c");
-        state.phase = phase;
-        state.group = Units::EMPTY;
-        state.marched = Units::EMPTY;
-        state.column = Units::EMPTY;
-        state.done = Units::EMPTY;
+        self.state.phase = phase;
+        self.state.group = Units::EMPTY;
+        self.state.marched = Units::EMPTY;
+        self.state.column = Units::EMPTY;
+        self.state.done = Units::EMPTY;
         rule!("11.0.c");
-        state.points.fill(0);
-        state.origin = hexmap::HexId::NONE;
-        state.changed = Units::EMPTY;
-        state.attacked = Units::EMPTY;
-        state.defended = Units::EMPTY;
-        state.driven = Units::EMPTY;
-        state.battle = Battle::default();
-        state.opening = true;
-        (state.mover, state.acting) = match phase {
+        self.state.points.fill(0);
+        self.state.origin = hexmap::HexId::NONE;
+        self.state.changed = Units::EMPTY;
+        self.state.attacked = Units::EMPTY;
+        self.state.defended = Units::EMPTY;
+        self.state.driven = Units::EMPTY;
+        self.state.battle = Battle::default();
+        self.state.opening = true;
+        (self.state.mover, self.state.acting) = match phase {
             Phase::GermanOrder | Phase::Interrupt(_) => (Side::German, Units::EMPTY),
-            Phase::German(_) | Phase::Extra(..) => (Side::German, *self.units_of(Nation::Germany)),
+            Phase::German(_) | Phase::Extra(..) => (Side::German, *game.units_of(Nation::Germany)),
             // 5.1, 13.4: the other player has the Czech, in 1939 the Polish units.
             Phase::Second(_) => {
                 rule!("5.1.a");
-                let nation = self.campaign.as_ref().map_or(Nation::Poland, |campaign| campaign.second);
-                (Side::Allied, *self.units_of(nation))
+                let nation = game.campaign.as_ref().map_or(Nation::Poland, |campaign| campaign.second);
+                (Side::Allied, *game.units_of(nation))
             }
-            Phase::Group(_) => self.group_of(state),
-            Phase::SetUp(n) => (self.set_up_side(n), Units::EMPTY),
+            Phase::Group(_) => game.group_of(self.state),
+            Phase::SetUp(n) => (game.set_up_side(n), Units::EMPTY),
             // 5.2: the Allied player draws, whoever is drawn.
             Phase::Draw | Phase::AirRoll => (Side::Allied, Units::EMPTY),
-            Phase::AirMissions => (state.air.side.unwrap_or(Side::German), Units::EMPTY),
+            Phase::AirMissions => (self.state.air.side.unwrap_or(Side::German), Units::EMPTY),
             Phase::Over => (Side::German, Units::EMPTY),
         };
-        if let Some(kind) = state.kind() {
+        if let Some(kind) = self.state.kind() {
             let case = match phase {
                 Phase::Group(_) => "5.2",
                 Phase::Extra(..) => "5.3",
                 _ => "5.1",
             };
-            journal.write(|| Entry::said(case, format!("{}.", self.phase_title(state))));
-            if state.is_german_phase() {
-                self.open_german_phase(state, kind);
+            self.journal.write(|| Entry::said(case, format!("{}.", game.phase_title(self.state))));
+            if self.state.is_german_phase() {
+                self.open_german_phase(kind);
             }
         }
     }
+}
 
-    /// Whether the nations of this phase have capitulated in it, or in a German phase before it (4.5).
-    pub(crate) fn has_lost_its_turn(&self, state: &State) -> bool {
-        let group = matches!(state.phase, Phase::Group(_)) && state.marker.is_none();
-        group && *state.frames.top() == Frame::Phase
-    }
-
+impl WarComesEarly {
     // 5.2: the nations of the marker that are in the war.
     fn group_of(&self, state: &State) -> (Side, Units) {
         let marker = state.marker.map(|marker| &self.markers()[usize::from(marker)]);
@@ -226,49 +346,55 @@ impl WarComesEarly {
         rule!("5.2.q");
         (marker.side, units)
     }
+}
 
+impl<J: Journal> Playing<'_, J> {
     /// The player is done with a phase; what its end brings comes first, then the next phase.
-    pub(crate) fn end_phase(&self, state: &mut State, desk: &mut Desk, journal: &mut impl Journal) {
-        state.opening = false;
-        if state.is_german_phase() && self.finds_link(state, desk) {
-            return state.frames.push(Frame::Link);
+    pub(crate) fn end_phase(&mut self) {
+        let game = self.game;
+        self.state.opening = false;
+        if self.state.is_german_phase() && self.at().finds_link() {
+            return self.state.frames.push(Frame::Link(Link));
         }
-        if self.may_move_railheads(state) {
-            return state.frames.push(Frame::Railheads { moved: 0 });
+        if game.may_move_railheads(self.state) {
+            return self.state.frames.push(Frame::Railheads(Railheads { moved: 0 }));
         }
-        self.close_phase(state, journal);
+        self.close_phase();
     }
 
     /// Goes on to the next phase, the next turn, or the verdict.
-    pub(crate) fn close_phase(&self, state: &mut State, journal: &mut impl Journal) {
-        match state.phase {
+    pub(crate) fn close_phase(&mut self) {
+        match self.state.phase {
             Phase::German(2) => {
                 rule!("5.1.g");
-                self.begin(state, Phase::Second(0), journal);
+                self.begin(Phase::Second(0));
             }
-            Phase::German(n) => self.begin(state, Phase::German(n + 1), journal),
-            Phase::Second(2) => self.end_turn(state, journal),
-            Phase::Second(n) => self.begin(state, Phase::Second(n + 1), journal),
-            Phase::Group(kind) => self.interrupt(state, Moment::After(kind), journal),
+            Phase::German(n) => self.begin(Phase::German(n + 1)),
+            Phase::Second(2) => self.end_turn(),
+            Phase::Second(n) => self.begin(Phase::Second(n + 1)),
+            Phase::Group(kind) => self.interrupt(Moment::After(kind)),
             // One after the other, each declared when the last has ended.
             Phase::Extra(_, moment) => {
                 rule!("5.3.e", "5.3.f");
-                self.interrupt(state, moment, journal);
+                self.interrupt(moment);
             }
             _ => unreachable!("no phase to end"),
         }
     }
 
     /// 5.3: the German player may run a phase now, if he has one left and wants to be asked.
-    fn interrupt(&self, state: &mut State, moment: Moment, journal: &mut impl Journal) {
+    fn interrupt(&mut self, moment: Moment) {
+        let game = self.game;
         rule!("5.2.o", "5.3.b");
-        if state.german == 0b111 || !self.wants_to_be_asked(state, moment) {
-            return self.resume(state, moment, journal);
+        if self.state.german == 0b111 || !game.wants_to_be_asked(self.state, moment) {
+            return self.resume(moment);
         }
-        state.patience = None;
-        self.begin(state, Phase::Interrupt(moment), journal);
+        self.state.patience = None;
+        self.begin(Phase::Interrupt(moment));
     }
+}
 
+impl WarComesEarly {
     // The German player has said when he wants to be asked next; the last opportunity is always his.
     fn wants_to_be_asked(&self, state: &State, moment: Moment) -> bool {
         let awaited = match state.patience {
@@ -285,38 +411,42 @@ impl WarComesEarly {
     pub(crate) fn is_last_chance(&self, state: &State, moment: Moment) -> bool {
         state.pool == 0 && (moment == Moment::After(PhaseKind::Combat) || state.marker.is_none())
     }
+}
 
+impl<J: Journal> Playing<'_, J> {
     /// 5.2: the drawn nations go on with the phase after this moment, or the next marker is drawn.
-    fn resume(&self, state: &mut State, moment: Moment, journal: &mut impl Journal) {
+    fn resume(&mut self, moment: Moment) {
         rule!("5.2.p", "5.2.q");
         let next = match moment {
             // 4.5: a nation that has capitulated has no further phases.
-            _ if state.marker.is_none() => None,
+            _ if self.state.marker.is_none() => None,
             Moment::Draw => Some(PhaseKind::Reorganization),
             Moment::After(PhaseKind::Reorganization) => Some(PhaseKind::Movement),
             Moment::After(PhaseKind::Movement) => Some(PhaseKind::Combat),
             Moment::After(PhaseKind::Combat) => None,
         };
         match next {
-            Some(kind) => self.begin(state, Phase::Group(kind), journal),
-            None => self.next_marker(state, journal),
+            Some(kind) => self.begin(Phase::Group(kind)),
+            None => self.next_marker(),
         }
     }
 
     /// 5.2: draws the next marker, or ends the turn when there is none.
-    pub(crate) fn next_marker(&self, state: &mut State, journal: &mut impl Journal) {
-        match state.pool.count_ones() {
+    pub(crate) fn next_marker(&mut self) {
+        match self.state.pool.count_ones() {
             0 => {
                 rule!("5.2.v", "5.3.h");
-                self.return_airpower(state, journal);
-                self.end_turn(state, journal);
+                self.return_airpower();
+                self.end_turn();
             }
             // Nothing is left to chance.
-            1 => self.draw(state, state.pool.trailing_zeros() as u8, journal),
-            _ => self.begin(state, Phase::Draw, journal),
+            1 => self.draw(self.state.pool.trailing_zeros() as u8),
+            _ => self.begin(Phase::Draw),
         }
     }
+}
 
+impl WarComesEarly {
     /// The throw that draws a marker (5.2).
     pub(crate) fn draw_throw(&self, state: &State) -> Throw {
         Throw::draw("markers", state.pool.count_ones() as u8)
@@ -328,22 +458,27 @@ impl WarComesEarly {
         let inside = (0..8).filter(|marker| state.pool >> marker & 1 == 1);
         inside.into_iter().nth(usize::from(number) - 1).expect("the die has as many sides as markers")
     }
+}
 
-    pub(crate) fn draw(&self, state: &mut State, marker: u8, journal: &mut impl Journal) {
+impl<J: Journal> Playing<'_, J> {
+    pub(crate) fn draw(&mut self, marker: u8) {
+        let game = self.game;
         rule!("5.2.a", "5.2.n");
         // The German ones are not in the pool.
         rule!("5.2.b");
-        state.pool &= !(1 << marker);
-        state.marker = Some(marker);
+        self.state.pool &= !(1 << marker);
+        self.state.marker = Some(marker);
         rule!("5.2.u", "T.tst");
-        state.track.add(Turn::Marker(marker));
-        journal.write(|| {
-            let title = &self.markers()[usize::from(marker)].title;
+        self.state.track.add(Turn::Marker(marker));
+        self.journal.write(|| {
+            let title = &game.markers()[usize::from(marker)].title;
             Entry::announced("5.2", format!("The {title} marker is drawn."))
         });
-        self.interrupt(state, Moment::Draw, journal);
+        self.interrupt(Moment::Draw);
     }
+}
 
+impl WarComesEarly {
     pub(crate) fn legal_interrupt(&self, state: &State, moment: Moment, out: &mut Vec<Action>) {
         for kind in ORDERS[0] {
             if state.german >> kind as u8 & 1 == 1 {
@@ -372,58 +507,64 @@ impl WarComesEarly {
         out.extend(waiting.map(|marker| Action::PassUntil(Until::Marker(marker))));
         out.push(Action::PassUntil(Until::Last));
     }
+}
 
-    pub(crate) fn play_run(&self, state: &mut State, kind: PhaseKind, journal: &mut impl Journal) {
+impl<J: Journal> Playing<'_, J> {
+    pub(crate) fn play_run(&mut self, kind: PhaseKind) {
         rule!("5.3.a", "5.3.g");
-        let Phase::Interrupt(moment) = state.phase else { return };
-        state.german |= 1 << kind as u8;
-        state.track.add(Turn::German(kind));
-        self.begin(state, Phase::Extra(kind, moment), journal);
+        let Phase::Interrupt(moment) = self.state.phase else { return };
+        self.state.german |= 1 << kind as u8;
+        self.state.track.add(Turn::German(kind));
+        self.begin(Phase::Extra(kind, moment));
     }
 
-    pub(crate) fn play_pass(&self, state: &mut State, until: Option<Until>, journal: &mut impl Journal) {
-        let Phase::Interrupt(moment) = state.phase else { return };
-        state.patience = until;
-        self.resume(state, moment, journal);
+    pub(crate) fn play_pass(&mut self, until: Option<Until>) {
+        let Phase::Interrupt(moment) = self.state.phase else { return };
+        self.state.patience = until;
+        self.resume(moment);
     }
 
-    pub(crate) fn end_turn(&self, state: &mut State, journal: &mut impl Journal) {
+    pub(crate) fn end_turn(&mut self) {
+        let game = self.game;
         // 3.5: an unused replacement is not saved up. 10.5: nobody is lost for being out of supply.
         rule!("3.5.m", "10.5.a");
-        state.replaced = false;
-        if usize::from(state.turn) == self.scenario.turns.len() {
+        self.state.replaced = false;
+        if usize::from(self.state.turn) == game.scenario.turns.len() {
             rule!("5.0.a");
-            self.end_game(state, journal);
-            return self.begin(state, Phase::Over, journal);
+            self.end_game();
+            return self.begin(Phase::Over);
         }
         rule!("5.2.w");
-        state.turn += 1;
-        journal.write(|| Entry::said("5.0", format!("{}.", self.turn(state))));
-        match &self.campaign {
-            Some(campaign) if state.turn >= campaign.free_from => {
-                state.german = 0;
-                state.patience = None;
-                state.marker = None;
-                state.track = SequenceTrack::default();
+        self.state.turn += 1;
+        self.journal.write(|| Entry::said("5.0", format!("{}.", game.turn(self.state))));
+        match &game.campaign {
+            Some(campaign) if self.state.turn >= campaign.free_from => {
+                self.state.german = 0;
+                self.state.patience = None;
+                self.state.marker = None;
+                self.state.track = SequenceTrack::default();
                 rule!("5.2.k", "5.2.r");
-                state.pool = 0;
+                self.state.pool = 0;
                 for (i, marker) in campaign.markers.iter().enumerate() {
                     // 5.2: a marker whose nation has capitulated is out of the game.
-                    let alive = marker.nations.iter().any(|nation| state.standing[nation] == Standing::AtWar);
+                    let alive =
+                        marker.nations.iter().any(|nation| self.state.standing[nation] == Standing::AtWar);
                     rule!("3.4.c");
-                    state.pool |= u8::from(alive) << i;
+                    self.state.pool |= u8::from(alive) << i;
                 }
                 rule!("5.2.m");
-                self.begin(state, Phase::AirRoll, journal);
+                self.begin(Phase::AirRoll);
             }
             // 13.4: nobody rolls for air superiority, and no nation is drawn.
             _ => {
                 rule!("13.4.b", "5.1.d");
-                self.begin(state, Phase::GermanOrder, journal);
+                self.begin(Phase::GermanOrder);
             }
         }
     }
+}
 
+impl WarComesEarly {
     /// `Turn 2 of 6, 4-6 Sep`.
     pub(crate) fn turn(&self, state: &State) -> engine::Turn {
         match self.campaign {
@@ -453,5 +594,126 @@ impl WarComesEarly {
             (Phase::Interrupt(_), _) => "A German phase now?".to_owned(),
             _ => "Game over".to_owned(),
         }
+    }
+
+    // The kind of phase that an action belongs to, if it belongs to a phase.
+    pub(crate) fn own_phase(&self, state: &State, action: Action) -> Option<PhaseKind> {
+        Some(match action {
+            Action::Replace(unit) if state.spots[unit] == Spot::WAITING => PhaseKind::Movement,
+            Action::Break(_) | Action::Form(..) | Action::Replace(_) => PhaseKind::Reorganization,
+            Action::Take(_) | Action::TakeUnit(_) => PhaseKind::Movement,
+            Action::Attack(_) | Action::Flank(_) | Action::Airdrop(_) => PhaseKind::Combat,
+            Action::Violate(_) => match state.kind()? {
+                PhaseKind::Reorganization => PhaseKind::Movement,
+                kind => kind,
+            },
+            Action::End => state.kind()?,
+            _ => return None,
+        })
+    }
+
+    // Whether an action belongs to this phase.
+    fn belongs_here(&self, state: &State, action: Action) -> Verdict {
+        use Action::*;
+        let Some(kind) = state.kind() else {
+            match state.phase {
+                Phase::SetUp(_) => {
+                    let fits = matches!(action, At(_) | Default);
+                    deny!("3.0.a", !fits, "the units are set up first: 'at' a hex, or 'default'");
+                }
+                Phase::AirMissions => {
+                    let fits = matches!(action, At(_) | Bomb);
+                    deny!(
+                        "6.2.a",
+                        !fits,
+                        "give every airpower marker its mission first: 'bomb', or 'at' a hex"
+                    );
+                }
+                Phase::Interrupt(_) => {
+                    let fits = matches!(action, Run(_) | Pass | PassUntil(_));
+                    deny!(
+                        "5.3.b",
+                        !fits,
+                        "the German player first says whether he runs a phase: 'run' or 'pass'"
+                    );
+                }
+                _ => {
+                    let fits = matches!(action, Order(_));
+                    deny!("5.1.f", !fits, "the German player fixes the order of his three phases first");
+                }
+            }
+            return Ok(());
+        };
+        let Some(own) = self.own_phase(state, action) else {
+            deny!(
+                "5.1.f",
+                matches!(action, Order(_)),
+                "the order of the phases is fixed before the first of them begins"
+            );
+            deny!("5.0.b", "nothing is under way that this could belong to");
+        };
+        deny!("5.0.b", own != kind, "that belongs to a {own} Phase; this is the {phase}");
+        Ok(())
+    }
+
+    // What is asked when no units act.
+    fn ask_between(&self, state: &State) -> (&'static str, Text) {
+        match state.phase {
+            Phase::SetUp(step) => ("3.0", self.ask_set_up(state, step)),
+            Phase::AirMissions => {
+                let left = markers(state.air.left);
+                // 6.2.2: once a marker lies on the map, all others follow it.
+                let text = match state.air.markers.is_empty() {
+                    true => text!(
+                        "{markers} without a mission: a terror raid, or ground support in which hex?",
+                        markers = left
+                    ),
+                    false => {
+                        text!("{markers} without a mission: ground support in which hex?", markers = left)
+                    }
+                };
+                ("6.2", text)
+            }
+            Phase::AirRoll => ("6.1", "The dice for air superiority.".into()),
+            Phase::Draw => ("5.2", "A national marker is drawn.".into()),
+            Phase::Interrupt(moment) => ("5.3", self.ask_interrupt(state, moment)),
+            _ => ("5.1", "In which order will the German phases of this turn be played?".into()),
+        }
+    }
+
+    // 3.3: the moment to violate neutrals is before anything else.
+    fn ask_with_violations(&self, state: &State, ask: &'static str) -> Text {
+        let mut violations = Vec::new();
+        self.legal_violations(state, &mut violations);
+        match violations.is_empty() {
+            true => ask.into(),
+            false => text!("{ask} Neutrals can be violated now, before anything else.", ask = ask),
+        }
+    }
+
+    // Where the turn stands, and what the German player has left.
+    fn ask_interrupt(&self, state: &State, moment: Moment) -> Text {
+        let title = state.marker.map(|marker| self.markers()[usize::from(marker)].title.clone());
+        let now = match (title, moment) {
+            (Some(title), Moment::Draw) => text!("The {marker} marker is drawn.", marker = title),
+            (Some(title), Moment::After(kind)) => {
+                text!("The {marker} {phase} Phase is over.", marker = title, phase = kind.title())
+            }
+            (None, _) => "The nation whose turn it was has capitulated.".into(),
+        };
+        let left = ORDERS[0].into_iter().filter(|&kind| state.german >> kind as u8 & 1 == 0);
+        let left = Text::list(left.map(|kind| kind.title().into()), ", ");
+        let rest = match state.pool.count_ones() {
+            _ if self.is_last_chance(state, moment) => "This is the last opportunity of the turn.".into(),
+            0 => "No marker is left to be drawn.".into(),
+            1 => "One marker is left to be drawn.".into(),
+            many => text!("{n} markers are left to be drawn.", n = many),
+        };
+        text!(
+            "{now} {rest} German phases left: {phases}. Is one run now?",
+            now = now,
+            rest = rest,
+            phases = left
+        )
     }
 }

@@ -37,10 +37,10 @@ impl Show for WarComesEarly {
         let mut stacks: Vec<(HexId, UnitId)> = self.on_map(state).collect();
         stacks.sort_by_key(|&(hex, unit)| (hex, top.contains(unit), !hidden.contains(unit), unit));
         let mut desk = crate::Desk::default();
-        self.look(state, &mut desk);
-        let mut shown = |unit| {
+        let at = self.at(state, &mut desk);
+        let shown = |unit| {
             let mut counter = self.counter(state, unit);
-            if !self.is_supplied(state, &mut desk, unit) {
+            if !at.is_supplied(unit) {
                 counter.marks.push(Mark::new(MarkKind::Unsupplied, "out of supply"));
             }
             Face::Shown(counter)

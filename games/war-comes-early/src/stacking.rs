@@ -4,9 +4,10 @@ use engine::{Verdict, deny, rule};
 use hexmap::{HexId, Id};
 use mechanics::{Load, UnitId, fewest_to_leave};
 
+use crate::WarComesEarly;
+use crate::frame::At;
 use crate::nation::Nation;
 use crate::unit::{Level, Unit};
-use crate::{Desk, WarComesEarly};
 
 /// Points, armies, and German static corps.
 pub(crate) type StackLoad = Load<2>;
@@ -15,7 +16,7 @@ pub(crate) type StackLoad = Load<2>;
 pub(crate) const LIMIT: StackLoad = Load { points: 5, classes: [1, 1] };
 
 /// A full stack in which a front has broken down: more can never be in one hex.
-const MOST_IN_A_HEX: usize = 12;
+pub(crate) const MOST_IN_A_HEX: usize = 12;
 
 /// What a unit counts in its stack (8.0).
 pub(crate) fn load(unit: &Unit) -> StackLoad {
@@ -38,27 +39,32 @@ pub(crate) fn load(unit: &Unit) -> StackLoad {
     Load { points: if heavy { 2 } else { 1 }, classes: [army.into(), static_corps.into()] }
 }
 
-impl WarComesEarly {
+impl At<'_> {
     /// What stands in a hex.
     #[inline]
-    pub(crate) fn stack_load(&self, desk: &Desk, hex: HexId) -> StackLoad {
+    pub(crate) fn stack_load(self, hex: HexId) -> StackLoad {
+        let At { desk, .. } = self;
         rule!("8.0.a");
         // Markers are no units.
         rule!("8.2.a", "8.2.b");
         self.load_of(desk.stack(hex))
     }
+}
 
+impl WarComesEarly {
     /// What these units weigh together.
     #[inline]
     pub(crate) fn load_of(&self, units: impl Iterator<Item = UnitId>) -> StackLoad {
         Load::total(units.map(|unit| self.loads[unit.index()]))
     }
+}
 
+impl At<'_> {
     /// Whether a stack that comes here would break the limits (8.0).
     #[inline]
-    pub(crate) fn overstacks(&self, desk: &Desk, hex: HexId, coming: StackLoad) -> bool {
+    pub(crate) fn overstacks(self, hex: HexId, coming: StackLoad) -> bool {
         rule!("8.0.d");
-        let load = self.stack_load(desk, hex).plus(coming);
+        let load = self.stack_load(hex).plus(coming);
         if load.points > LIMIT.points {
             rule!("8.0.e");
         }
@@ -72,18 +78,20 @@ impl WarComesEarly {
     }
 
     /// Whether a stack of this nation may come to a hex where friends may stand (8.0).
-    pub(crate) fn takes_in(&self, desk: &Desk, hex: HexId, nation: Nation, coming: StackLoad) -> Verdict {
+    pub(crate) fn takes_in(self, hex: HexId, nation: Nation, coming: StackLoad) -> Verdict {
+        let At { desk, .. } = self;
         if desk.stack(hex).next().is_some_and(|other| self.unit(other).nation != nation) {
             rule!("8.0.m");
             deny!("8.0.l", "units of another nation are in {hex}");
         }
-        deny!("8.0.e", self.overstacks(desk, hex, coming), "{hex} would be over the stacking limit");
+        deny!("8.0.e", self.overstacks(hex, coming), "{hex} would be over the stacking limit");
         Ok(())
     }
 
     /// Calls `found` for each unit that the opponent may move out of an overfull hex next: as few as
     /// restore the limit (7.0). Static units stay where they are (2.3.2).
-    pub(crate) fn excess(&self, desk: &Desk, hex: HexId, mut found: impl FnMut(UnitId)) {
+    pub(crate) fn excess(self, hex: HexId, mut found: impl FnMut(UnitId)) {
+        let At { desk, .. } = self;
         rule!("7.0.j");
         let mut loads = [StackLoad::default(); MOST_IN_A_HEX];
         let mut room = LIMIT;

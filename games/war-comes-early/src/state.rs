@@ -5,7 +5,8 @@ use hexmap::HexId;
 use mechanics::{Control, PerUnit, UnitId, UnitSet, fog};
 use serde::{Deserialize, Serialize};
 
-use crate::nation::{Nation, Side, Standings};
+use crate::frame::Frame;
+use crate::nation::{Side, Standings};
 use crate::sequence::{Phase, PhaseKind};
 
 /// Room for the units of the larger scenario.
@@ -288,93 +289,6 @@ impl AttackKind {
     pub fn is_momentum(self) -> bool {
         matches!(self, AttackKind::Momentum | AttackKind::MomentumFlank | AttackKind::AfterFlank)
     }
-}
-
-/// A piece of business that waits for a decision or for dice.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Frame {
-    /// The phase itself.
-    Phase,
-    /// Components of an army that is being formed are chosen: so many are missing (7.0).
-    Form {
-        /// The army.
-        army: UnitId,
-        /// Where.
-        hex: HexId,
-        /// How many components are missing.
-        missing: u8,
-    },
-    /// Components of an army that breaks down are chosen: so many are missing (7.0).
-    Bring {
-        /// The nation's army piece that has gone.
-        army: UnitId,
-        /// Where.
-        hex: HexId,
-        /// How many components are missing.
-        missing: u8,
-    },
-    /// The opponent of the owner moves excess units out of a hex (7.0, 8.0).
-    Disperse {
-        /// The hex.
-        hex: HexId,
-    },
-    /// A unit that comes back is placed (3.5).
-    Place {
-        /// The unit.
-        unit: UnitId,
-    },
-    /// A stack is on the march (11.2).
-    March,
-    /// Attackers are chosen (12.0).
-    Assemble,
-    /// A declared attack, at this step.
-    Battle(Step),
-    /// Units that have advanced may attack again (12.7).
-    Momentum,
-    /// The Allied player sets up a neutral that has just been violated (3.3).
-    Deploy {
-        /// The neutral.
-        nation: Nation,
-    },
-    /// The die for the German static reserve is due (3.2.2).
-    ReserveRoll,
-    /// So many static corps of the reserve are placed now (3.2.2).
-    Reserve {
-        /// How many.
-        left: u8,
-    },
-    /// Vienna and Breslau are linked: a corps may arrive (3.2.1).
-    Link,
-    /// Railheads move on; a bit for each that has moved (10.3.1).
-    Railheads {
-        /// Those that have moved.
-        moved: u8,
-    },
-    /// The die of a terror raid is due (6.2.1).
-    Terror,
-    /// The die for the 7th Flieger Division is due (12.8).
-    Drop,
-    /// Dice for the return of the first of the eliminated units are due (3.5).
-    Return,
-    /// The die for a capitulation is due (4.5.1, 4.5.2).
-    Bonus,
-}
-
-/// The steps of a battle (12.1 to 12.5).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Step {
-    /// Armies that are out of supply break down (10.5).
-    Supply,
-    /// The die is due (12.3).
-    Roll,
-    /// The defender loses (12.3).
-    DefenderLoses,
-    /// The attacker loses (12.3).
-    AttackerLoses,
-    /// Attacking armies break down if a defender has held (12.4).
-    Disruption,
-    /// Attackers may advance (12.5).
-    Advance,
 }
 
 impl State {

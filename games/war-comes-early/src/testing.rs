@@ -296,7 +296,7 @@ impl Position {
     }
 
     fn of(game: WarComesEarly, when: &When, units: &str) -> Self {
-        let mut state = game.opening();
+        let (mut state, mut desk) = (game.opening(), Desk::default());
         for unit in game.ids() {
             let army = game.has_components(unit);
             state.spots[unit] = if army { Spot::ASIDE } else { Spot::GONE };
@@ -309,7 +309,7 @@ impl Position {
                 state.spots[unit] = Spot::at(hex);
                 let nation = game.unit(unit).nation;
                 if state.standing[nation] == Standing::Neutral {
-                    game.play_violate(&mut state, nation, &mut engine::Silent);
+                    game.playing(&mut state, &mut desk, &mut engine::Silent).play_violate(nation);
                 }
                 state.control.take(game.side(unit) as usize, hex);
             }
@@ -322,7 +322,7 @@ impl Position {
                 parts.into_iter().for_each(|part| state.spots[part] = Spot::ASIDE);
             }
         }
-        let position = Position { game, state, desk: Desk::default(), log: Log::default() };
+        let position = Position { game, state, desk, log: Log::default() };
         position.sound();
         position
     }
@@ -417,15 +417,13 @@ impl Position {
     /// Whether a unit is in supply where it stands.
     pub fn supplied(&mut self, key: &str) -> bool {
         let unit = self.unit(key);
-        self.game.look(&self.state, &mut self.desk);
-        self.game.is_supplied(&self.state, &mut self.desk, unit)
+        self.game.at(&self.state, &mut self.desk).is_supplied(unit)
     }
 
     /// Whether a hex is in the zone of control of a side.
     pub fn in_zone_of(&mut self, side: Side, hex: &str) -> bool {
         let hex = self.hex(hex);
-        self.game.look(&self.state, &mut self.desk);
-        self.game.zone(&mut self.desk, side).contains(hex)
+        self.game.at(&self.state, &mut self.desk).zone(side).contains(hex)
     }
 
     /// Who decides.
@@ -501,17 +499,16 @@ impl Position {
             }
             None => Phase::Extra(kind, Moment::Draw),
         };
-        self.game.begin(&mut self.state, phase, &mut self.log);
+        self.game.playing(&mut self.state, &mut self.desk, &mut self.log).begin(phase);
         self.sound();
         self
     }
 
     /// The numbers of the attack that is under way.
     pub fn odds(&mut self) -> Odds {
-        self.game.look(&self.state, &mut self.desk);
         let battle = &self.state.battle;
         let target = battle.target.expect("an attack is under way");
-        self.game.odds(&self.state, &self.desk, target, battle.attackers, &battle.unsupplied)
+        self.game.at(&self.state, &mut self.desk).odds(target, battle.attackers, &battle.unsupplied)
     }
 }
 
@@ -556,7 +553,7 @@ impl When {
             state.german |= 1 << kind as u8;
             state.track.add(Turn::German(kind));
         }
-        game.begin(state, self.phase, &mut engine::Silent);
+        game.playing(state, &mut Desk::default(), &mut engine::Silent).begin(self.phase);
         state.opening = false;
     }
 }

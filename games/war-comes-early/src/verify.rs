@@ -6,9 +6,10 @@ use hexmap::HexId;
 use mechanics::UnitId;
 
 use crate::WarComesEarly;
+use crate::frame::{Assemble, BattleStep, Bring, Frame, March, Momentum};
 use crate::nation::Nation;
 use crate::stacking::LIMIT;
-use crate::state::{Frame, Spot, State, Step};
+use crate::state::{Spot, State};
 use crate::unit::Level;
 
 impl WarComesEarly {
@@ -42,13 +43,13 @@ impl WarComesEarly {
 
     // While components are fetched, the sets still hold the army that has gone.
     fn is_bringing(&self, state: &State, unit: UnitId) -> bool {
-        state.frames.iter().any(|frame| matches!(*frame, Frame::Bring { army, .. } if army == unit))
+        state.frames.iter().any(|frame| matches!(*frame, Frame::Bring(Bring { army, .. }) if army == unit))
     }
 
     fn check_stacks(&self, state: &State) -> Result<(), String> {
         let paying = state.frames.iter().any(|frame| {
-            matches!(frame, Frame::Disperse { .. } | Frame::Bring { .. })
-                || matches!(frame, Frame::Battle(Step::DefenderLoses | Step::AttackerLoses))
+            matches!(frame, Frame::Disperse(_) | Frame::Bring(_))
+                || matches!(frame, Frame::Battle(BattleStep::DefenderLoses | BattleStep::AttackerLoses))
         });
         let mut stacks: BTreeMap<HexId, Vec<UnitId>> = BTreeMap::new();
         for unit in self.ids() {
@@ -75,7 +76,7 @@ impl WarComesEarly {
 
     // 7.1: every army on the map finds its components set aside.
     fn check_pools(&self, state: &State) -> Result<(), String> {
-        if state.frames.iter().any(|frame| matches!(frame, Frame::Bring { .. } | Frame::Form { .. })) {
+        if state.frames.iter().any(|frame| matches!(frame, Frame::Bring(_) | Frame::Form(_))) {
             return Ok(());
         }
         for nation in Nation::ALL {
@@ -102,11 +103,12 @@ impl WarComesEarly {
     fn check_frames(&self, state: &State) -> Result<(), String> {
         let top = *state.frames.top();
         // Dice that a step of the march has brought may lie above it (4.5).
-        let marches = state.frames.iter().any(|frame| *frame == Frame::March);
+        let marches = state.frames.iter().any(|frame| *frame == Frame::March(March));
         if marches == state.group.is_empty() {
             return Err("a stack is picked up if and only if one marches".to_owned());
         }
-        let fighting = matches!(top, Frame::Assemble | Frame::Battle(_) | Frame::Momentum);
+        let fighting =
+            matches!(top, Frame::Assemble(Assemble) | Frame::Battle(_) | Frame::Momentum(Momentum));
         if fighting && state.battle.target.is_none() {
             return Err("a battle has no target".to_owned());
         }

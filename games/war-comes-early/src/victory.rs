@@ -5,6 +5,7 @@ use hexmap::HexId;
 
 use crate::WarComesEarly;
 use crate::campaign::{Chapter, Country};
+use crate::frame::Playing;
 use crate::nation::{Nation, Side, Standing};
 use crate::pack::AwardWhen;
 use crate::state::{Decision, Spot, State, Verdict};
@@ -69,17 +70,14 @@ impl WarComesEarly {
             self.side(unit) == side && at.is_some_and(|at| self.field.grid.direction(at, hex).is_some())
         })
     }
+}
 
+impl<J: Journal> Playing<'_, J> {
     /// 4.4: a side that takes a hex of value from the other gains its points, and the other loses them.
-    pub(crate) fn score_capture(
-        &self,
-        state: &mut State,
-        side: Side,
-        hex: HexId,
-        journal: &mut impl Journal,
-    ) {
-        let value = i16::from(self.field.hexes[hex.index()].vp);
-        let Some(country) = self.field.country(hex).and_then(|nation| self.war().country(nation)) else {
+    pub(crate) fn score_capture(&mut self, side: Side, hex: HexId) {
+        let game = self.game;
+        let value = i16::from(game.field.hexes[hex.index()].vp);
+        let Some(country) = game.field.country(hex).and_then(|nation| game.war().country(nation)) else {
             return;
         };
         if value == 0 {
@@ -91,7 +89,7 @@ impl WarComesEarly {
             return;
         }
         rule!("4.4.a", "4.4.d");
-        if self.is_early(state) {
+        if game.is_early(self.state) {
             rule!("5.1.c");
         }
         if country.capital.contains(hex) {
@@ -103,10 +101,10 @@ impl WarComesEarly {
             }
         }
         // 4.5.3: the first German entry into Danzig costs the Allies nothing.
-        if country.gift && side == Side::German && state.standing[country.nation] != Standing::Fallen {
+        if country.gift && side == Side::German && self.state.standing[country.nation] != Standing::Fallen {
             rule!("4.5.3.d");
-            if !self.options.danzig_when_announced {
-                self.gain_points(state, "4.5.3", side, value, journal);
+            if !game.options.danzig_when_announced {
+                self.gain_points("4.5.3", side, value);
             }
             return;
         }
@@ -114,77 +112,70 @@ impl WarComesEarly {
             rule!("4.5.3.e");
         }
         rule!("4.4.c", "T.vp.a");
-        self.gain_points(state, "4.4", side, value, journal);
-        self.lose_points(state, "4.4", side.enemy(), value, journal);
+        self.gain_points("4.4", side, value);
+        self.lose_points("4.4", side.enemy(), value);
         // No hex remembers that it has scored.
         rule!("4.4.e");
     }
 
     /// 4.5.1: the points of a capital that has fallen without being entered.
-    pub(crate) fn score_capital(&self, state: &mut State, country: &Country, journal: &mut impl Journal) {
+    pub(crate) fn score_capital(&mut self, country: &Country) {
+        let game = self.game;
         for hex in &country.capital {
             // Where another ally stands, nobody can give it away.
-            if !self.ids().any(|unit| state.hex(unit) == Some(hex)) {
-                self.enter(state, country.side.enemy(), hex, journal);
+            if !game.ids().any(|unit| self.state.hex(unit) == Some(hex)) {
+                self.enter(country.side.enemy(), hex);
             }
         }
     }
 
     /// Points gained, by the case that gives them.
-    pub(crate) fn gain_points(
-        &self,
-        state: &mut State,
-        case: &'static str,
-        side: Side,
-        points: i16,
-        journal: &mut impl Journal,
-    ) {
+    pub(crate) fn gain_points(&mut self, case: &'static str, side: Side, points: i16) {
+        let game = self.game;
         rule!("4.3.b", "4.3.c");
-        state.score[side as usize] += points;
-        journal.write(|| {
-            let total = state.score[side as usize];
-            Entry::said(case, format!("{} +{points}: {total} points.", self.side_title(side)))
+        self.state.score[side as usize] += points;
+        self.journal.write(|| {
+            let total = self.state.score[side as usize];
+            Entry::said(case, format!("{} +{points}: {total} points.", game.side_title(side)))
         });
     }
 
     /// Points lost without a gain to the other side, or the other half of a capture.
-    pub(crate) fn lose_points(
-        &self,
-        state: &mut State,
-        case: &'static str,
-        side: Side,
-        points: i16,
-        journal: &mut impl Journal,
-    ) {
-        state.score[side as usize] -= points;
-        journal.write(|| {
-            let total = state.score[side as usize];
-            Entry::said(case, format!("{} -{points}: {total} points.", self.side_title(side)))
+    pub(crate) fn lose_points(&mut self, case: &'static str, side: Side, points: i16) {
+        let game = self.game;
+        self.state.score[side as usize] -= points;
+        self.journal.write(|| {
+            let total = self.state.score[side as usize];
+            Entry::said(case, format!("{} -{points}: {total} points.", game.side_title(side)))
         });
-        self.look_for_sudden_death(state, journal);
+        self.look_for_sudden_death();
     }
 
     /// 4.1: the game ends at once; if both sides could claim it, the one whose phase it is.
-    pub(crate) fn look_for_sudden_death(&self, state: &mut State, journal: &mut impl Journal) {
-        if state.verdict.is_some() {
+    pub(crate) fn look_for_sudden_death(&mut self) {
+        let game = self.game;
+        if self.state.verdict.is_some() {
             return;
         }
         rule!("5.2.t");
-        let first = state.active();
+        let first = self.state.active();
         let decided = [first, first.enemy()]
             .into_iter()
-            .find_map(|side| self.has_won(state, side).map(|by| Verdict { winner: Some(side), by }));
+            .find_map(|side| game.has_won(self.state, side).map(|by| Verdict { winner: Some(side), by }));
         if let Some(verdict) = decided {
-            self.decide(state, verdict, journal);
+            self.decide(verdict);
         }
     }
 
     /// The game is over before its end (4.1).
-    pub(crate) fn decide(&self, state: &mut State, verdict: Verdict, journal: &mut impl Journal) {
-        state.verdict = Some(verdict);
-        journal.write(|| Entry::said("4.1", format!("{}.", self.verdict_text(verdict))));
+    pub(crate) fn decide(&mut self, verdict: Verdict) {
+        let game = self.game;
+        self.state.verdict = Some(verdict);
+        self.journal.write(|| Entry::said("4.1", format!("{}.", game.verdict_text(verdict))));
     }
+}
 
+impl WarComesEarly {
     fn has_won(&self, state: &State, side: Side) -> Option<Decision> {
         let (high, low) = (i16::from(self.war().points.high), i16::from(self.war().points.low));
         let held = |nation: Nation| {
@@ -216,19 +207,22 @@ impl WarComesEarly {
             _ => None,
         }
     }
+}
 
+impl<J: Journal> Playing<'_, J> {
     /// The last turn has been played (4.2, 13.3).
-    pub(crate) fn end_game(&self, state: &mut State, journal: &mut impl Journal) {
-        let Some(campaign) = &self.campaign else {
+    pub(crate) fn end_game(&mut self) {
+        let game = self.game;
+        let Some(campaign) = &game.campaign else {
             rule!("13.3.a");
-            let points = self.victory_points(state, journal);
-            journal.write(|| Entry::said("13.3", format!("The war is over: {points} German points.")));
+            let points = game.victory_points(self.state, self.journal);
+            self.journal.write(|| Entry::said("13.3", format!("The war is over: {points} German points.")));
             return;
         };
         rule!("5.2.s", "4.2.c");
-        let [german, allied] = state.score;
+        let [german, allied] = self.state.score;
         let lead = i16::from(campaign.points.lead);
-        let winner = if state.standing[Nation::Czechoslovakia] != Standing::Fallen {
+        let winner = if self.state.standing[Nation::Czechoslovakia] != Standing::Fallen {
             rule!("4.2.a");
             Some(Side::Allied)
         } else if german - allied >= lead {
@@ -240,18 +234,20 @@ impl WarComesEarly {
             None
         };
         let verdict = Verdict { winner, by: Decision::Time };
-        state.verdict = Some(verdict);
-        journal.write(|| {
-            let why = match state.standing[Nation::Czechoslovakia] {
+        self.state.verdict = Some(verdict);
+        self.journal.write(|| {
+            let why = match self.state.standing[Nation::Czechoslovakia] {
                 Standing::Fallen => {
                     format!("{german} German points to {allied}; {lead} more than the other win")
                 }
                 _ => "Czechoslovakia has not capitulated".to_owned(),
             };
-            Entry::said("4.2", format!("{}; {why}.", self.verdict_text(verdict)))
+            Entry::said("4.2", format!("{}; {why}.", game.verdict_text(verdict)))
         });
     }
+}
 
+impl WarComesEarly {
     fn verdict_text(&self, verdict: Verdict) -> String {
         let who = verdict.winner.map_or("Draw", |side| match side {
             Side::German => "German victory",

@@ -4,21 +4,20 @@ use engine::rule;
 use hexmap::Id;
 use mechanics::UnitId;
 
+use crate::WarComesEarly;
+use crate::frame::At;
 use crate::nation::{Nation, Side};
 use crate::state::HexSet;
-use crate::{Desk, WarComesEarly};
 
-impl WarComesEarly {
+impl<'a> At<'a> {
     /// The zones of control of a side.
     #[inline]
-    pub(crate) fn zone<'d>(&self, desk: &'d mut Desk, side: Side) -> &'d HexSet {
-        if desk.zones[side as usize].is_none() {
-            desk.zones[side as usize] = Some(self.find_zone(desk, side));
-        }
-        desk.zones[side as usize].as_ref().expect("just found")
+    pub(crate) fn zone(self, side: Side) -> &'a HexSet {
+        self.desk.zones[side as usize].get_or_init(|| self.find_zone(side))
     }
 
-    fn find_zone(&self, desk: &Desk, side: Side) -> HexSet {
+    fn find_zone(self, side: Side) -> HexSet {
+        let At { desk, .. } = self;
         // 9.0: supply does not matter, only one's own side is not affected.
         rule!("9.0.d", "9.0.i");
         // 3.6: nor does a zone change who holds a hex.
@@ -41,7 +40,9 @@ impl WarComesEarly {
         }
         zone
     }
+}
 
+impl WarComesEarly {
     /// Whether enemy zones do not hinder this unit (9.1, 9.2): the German mechanized corps.
     #[inline]
     pub(crate) fn ignores_zones(&self, unit: UnitId) -> bool {

@@ -5,8 +5,9 @@ use mechanics::UnitId;
 
 use super::{FIRST, FOOLISH, Notes};
 use crate::combat::{Line, Odds};
+use crate::frame::{Assemble, At, Frame};
 use crate::nation::{Nation, Side};
-use crate::state::{Frame, Units};
+use crate::state::Units;
 use crate::terrain::Fort;
 use crate::{Action, Desk, State, WarComesEarly};
 
@@ -69,9 +70,9 @@ impl WarComesEarly {
         desk: &mut Desk,
     ) -> Option<(Odds, Units, Units)> {
         let mut tried = *state;
-        if *state.frames.top() != Frame::Assemble {
-            self.play_target(&mut tried, target, false);
-            self.play_add_all(&mut tried, desk);
+        if *state.frames.top() != Frame::Assemble(Assemble) {
+            self.playing(&mut tried, desk, &mut engine::Silent).play_target(target, false);
+            self.playing(&mut tried, desk, &mut engine::Silent).play_add_all();
         }
         let attackers = tried.battle.attackers;
         if attackers.is_empty() {
@@ -79,9 +80,9 @@ impl WarComesEarly {
         }
         let mut unsupplied = Units::EMPTY;
         for unit in &attackers {
-            unsupplied.set(unit, !self.is_supplied_to_attack(&tried, desk, unit, target));
+            unsupplied.set(unit, !self.at(&tried, desk).is_supplied_to_attack(unit, target));
         }
-        Some((self.odds(&tried, desk, target, attackers, &unsupplied), attackers, unsupplied))
+        Some((self.at(&tried, desk).odds(target, attackers, &unsupplied), attackers, unsupplied))
     }
 
     /// What an attack promises.
@@ -95,20 +96,20 @@ impl WarComesEarly {
         let Some((odds, attackers, unsupplied)) = self.odds_of_attack(state, target, desk) else {
             return FOOLISH;
         };
-        self.judge_attack(state, target, &odds, attackers, unsupplied, desk, notes)
+        self.at(state, desk).judge_attack(target, &odds, attackers, unsupplied, notes)
     }
+}
 
-    #[expect(clippy::too_many_arguments, reason = "the whole of an attack")]
+impl At<'_> {
     fn judge_attack(
-        &self,
-        state: &State,
+        self,
         target: HexId,
         odds: &Odds,
         attackers: Units,
         unsupplied: Units,
-        desk: &Desk,
         notes: &Notes,
     ) -> i32 {
+        let At { state, desk, .. } = self;
         let side = state.active();
         let worth: u8 = desk.stack(target).map(|unit| self.half_corps(unit)).sum();
         let garrison = self.has_garrison(state, target, side.enemy());
@@ -133,12 +134,14 @@ impl WarComesEarly {
         }
         // Who falls in an attack guards nothing any more.
         let force: i32 = attackers.iter().map(|unit| i32::from(self.half_corps(unit))).sum();
-        let guards: i32 = attackers.iter().map(|unit| self.worth_of_guard(state, unit, desk, notes)).sum();
+        let guards: i32 = attackers.iter().map(|unit| self.worth_of_guard(unit, notes)).sum();
         let bared = guards * exchange.attacker / 50 / force.max(1);
         let weights = &notes.weights;
         won * weights.destroy / 100 + ground - lost * weights.lose / 100 - broken - halved - bared
     }
+}
 
+impl WarComesEarly {
     /// What more there is in destroying a unit than its strength.
     pub(super) fn bounty(&self, state: &State, unit: UnitId) -> i32 {
         let point = self.temper.usual().point;
@@ -193,19 +196,20 @@ impl WarComesEarly {
         let now = if flank { None } else { self.odds_of_attack(state, target, desk) };
         let all = legal.contains(&Action::AddAll);
         let hopeless = now.as_ref().is_some_and(|(odds, attackers, unsupplied)| {
-            self.judge_attack(state, target, odds, *attackers, *unsupplied, desk, notes) == FOOLISH
+            self.at(state, desk).judge_attack(target, odds, *attackers, *unsupplied, notes) == FOOLISH
         });
         for action in legal {
             out.push(match *action {
                 Action::AddAll => FIRST,
-                Action::Add(unit) if flank => 2000 + self.gain_of_move(state, unit, target, desk, notes),
+                Action::Add(unit) if flank => 2000 + self.at(state, desk).gain_of_move(unit, target, notes),
                 Action::Add(unit) if !all && !self.unit(unit).is_static() => FIRST,
                 Action::Without(unit) => match &now {
                     Some((odds, attackers, unsupplied)) => {
                         let mut fewer = *attackers;
                         fewer.remove(unit);
-                        let spared = self.odds(state, desk, target, fewer, unsupplied).column == odds.column;
-                        match self.has_other_target(state, unit, target, desk) {
+                        let spared =
+                            self.at(state, desk).odds(target, fewer, unsupplied).column == odds.column;
+                        match self.at(state, desk).has_other_target(unit, target) {
                             true if spared => 1500,
                             true => 0,
                             false => FOOLISH,
@@ -219,9 +223,12 @@ impl WarComesEarly {
             });
         }
     }
+}
 
+impl At<'_> {
     // Whether a unit could attack something else that has not been attacked yet.
-    fn has_other_target(&self, state: &State, unit: UnitId, target: HexId, desk: &Desk) -> bool {
+    fn has_other_target(self, unit: UnitId, target: HexId) -> bool {
+        let At { state, desk, .. } = self;
         let Some(hex) = state.hex(unit) else { return false };
         let enemy = state.active().enemy() as usize;
         Direction::ALL.into_iter().zip(self.field.grid.neighbours(hex)).any(|(side, &other)| {
@@ -229,19 +236,13 @@ impl WarComesEarly {
                 && other != target
                 && desk.occupied[enemy].contains(other)
                 && !desk.stack(other).any(|unit| state.defended.contains(unit))
-                && self.may_attack_into(desk, unit, hex, side, other).is_ok()
+                && self.may_attack_into(unit, hex, side, other).is_ok()
         })
     }
 
     /// A flank attack is a move.
-    pub(super) fn score_of_flank(
-        &self,
-        state: &State,
-        side: Side,
-        target: HexId,
-        desk: &mut Desk,
-        notes: &mut Notes,
-    ) -> i32 {
+    pub(super) fn score_of_flank(self, side: Side, target: HexId, notes: &mut Notes) -> i32 {
+        let At { state, desk, .. } = self;
         let mut best = FOOLISH;
         for &hex in self.field.grid.neighbours(target) {
             if hex.is_none() || !desk.occupied[side as usize].contains(hex) {
@@ -250,14 +251,16 @@ impl WarComesEarly {
             let mut at = desk.stack(hex).next();
             while let Some(unit) = at {
                 if self.has_flank_and_momentum(unit) && !state.attacked.contains(unit) {
-                    best = best.max(self.gain_of_move(state, unit, target, desk, notes));
+                    best = best.max(self.gain_of_move(unit, target, notes));
                 }
                 at = desk.stack(hex).find(|other| *other > unit);
             }
         }
         best - notes.weights.flank
     }
+}
 
+impl WarComesEarly {
     /// Whether there is anything to fight for now.
     pub(super) fn score_of_combat(&self, state: &State, desk: &mut Desk, notes: &Notes) -> i32 {
         let mut targets = Vec::new();
@@ -266,7 +269,7 @@ impl WarComesEarly {
         tried.acting = *self.units_of(Nation::Germany);
         tried.attacked = Units::EMPTY;
         tried.defended = Units::EMPTY;
-        self.legal_combat(&tried, desk, &mut targets);
+        self.at(&tried, desk).legal_combat(&mut targets);
         let promises = targets.into_iter().filter_map(|action| match action {
             Action::Attack(hex) => Some(self.score_of_attack(&tried, hex, desk, notes)),
             _ => None,
@@ -279,17 +282,12 @@ impl WarComesEarly {
         let promise = self.score_of_attack(state, target, desk, notes);
         if promise > 0 { promise + 1 } else { FOOLISH }
     }
+}
 
+impl At<'_> {
     /// The strength and column that a side could hope for against a hex, with so much more attack strength.
-    pub(super) fn expected_column(
-        &self,
-        state: &State,
-        side: Side,
-        target: HexId,
-        attack: i32,
-        desk: &Desk,
-        notes: &Notes,
-    ) -> usize {
+    pub(super) fn expected_column(self, side: Side, target: HexId, attack: i32, notes: &Notes) -> usize {
+        let At { state, desk, .. } = self;
         let defender = side.enemy();
         let fort = self.intact_fort(state, target, defender);
         let garrison = fort.map_or(0, |fort: Fort| self.field.forts[fort as usize].intrinsic);
@@ -303,14 +301,15 @@ impl WarComesEarly {
 
     /// Whether the battle has emptied an objective, nobody is there yet, and some could hold it: the enemy cannot bring
     /// twice their strength against them, and they leave nothing open that is worth as much.
-    pub(super) fn has_open_prize(&self, state: &State, legal: &[Action], desk: &Desk, notes: &Notes) -> bool {
+    pub(super) fn has_open_prize(self, legal: &[Action], notes: &Notes) -> bool {
+        let At { state, .. } = self;
         let Some(target) = state.battle.target else { return false };
         let (side, value) = (state.active(), notes.worth[target.index()]);
         if !state.battle.advanced.is_empty() || value <= 0 || state.control.holds(side as usize, target) {
             return false;
         }
         let defense = |action: &Action| match *action {
-            Action::Advance(unit) if self.worth_of_guard(state, unit, desk, notes) < value => {
+            Action::Advance(unit) if self.worth_of_guard(unit, notes) < value => {
                 Some(i32::from(self.unit(unit).defense))
             }
             _ => None,
@@ -320,10 +319,10 @@ impl WarComesEarly {
     }
 
     /// The odds and the hopes of an attack, for the log.
-    pub(super) fn explain_attack(&self, state: &State, desk: &mut Desk) -> Option<String> {
-        let prospect = self.prospect(state, desk)?;
+    pub(super) fn explain_attack(self) -> Option<String> {
+        let prospect = self.prospect()?;
         let odds = prospect.odds?;
-        let tolls = || self.results.outcomes(odds.column).map(|losses| prospect.toll(self, *losses));
+        let tolls = || self.results.outcomes(odds.column).map(|losses| prospect.toll(self.game, *losses));
         let rolls = tolls().count() as u32;
         let cleared = 100 * tolls().filter(|toll| toll.cleared).count() as u32 / rolls;
         // Tenths of a corps, of which each is two halves.

@@ -5,10 +5,11 @@ use mechanics::{Obstacles, Recent, UnitId};
 
 use super::Weights;
 use super::attack::Exchange;
+use crate::frame::At;
 use crate::nation::{Nation, Side, Standing, Standings};
 use crate::pack::AwardWhen;
 use crate::state::{HexSet, Units, WORDS};
-use crate::{Desk, State, WarComesEarly};
+use crate::{State, WarComesEarly};
 
 /// How far an objective pulls, in hexes.
 const FAR: u16 = 24;
@@ -126,16 +127,17 @@ pub(super) struct Goal {
     near: Vec<u8>,
 }
 
-impl WarComesEarly {
-    pub(super) fn draw_maps(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
-        self.draw_ground(state, mood, desk, notes);
+impl At<'_> {
+    pub(super) fn draw_maps(self, mood: u8, notes: &mut Notes) {
+        let At { state, .. } = self;
+        self.draw_ground(mood, notes);
         self.draw_shifts(state, notes);
-        self.draw_pull(state, desk, notes);
+        self.draw_pull(notes);
     }
 
     /// The maps that are the same whatever anybody wants, and what objectives are worth.
-    pub(super) fn draw_ground(&self, state: &State, mood: u8, desk: &mut Desk, notes: &mut Notes) {
-        self.look(state, desk);
+    pub(super) fn draw_ground(self, mood: u8, notes: &mut Notes) {
+        let At { state, .. } = self;
         notes.weights = *self.temper.in_mood(mood);
         notes.dismissed = Units::EMPTY;
         notes.screened_at = None;
@@ -155,8 +157,8 @@ impl WarComesEarly {
             notes.worth = vec![0; hexes];
         }
         for side in Side::ALL {
-            self.draw_strike(state, desk, notes, side);
-            self.draw_supply(state, desk, notes, side);
+            self.draw_strike(notes, side);
+            self.draw_supply(notes, side);
         }
         for goal in &self.lay().goals {
             notes.worth[goal.hex.index()] = self.value_of_goal(state, goal.hex);
@@ -164,7 +166,8 @@ impl WarComesEarly {
     }
 
     /// Lists the stacks with what they are worth.
-    pub(super) fn draw_columns(&self, desk: &Desk, notes: &mut Notes) {
+    pub(super) fn draw_columns(self, notes: &mut Notes) {
+        let At { desk, .. } = self;
         for side in [0, 1] {
             let columns = &mut notes.columns[side];
             columns.clear();
@@ -172,7 +175,9 @@ impl WarComesEarly {
             columns.extend(desk.stacks[side].iter().map(|&hex| (hex, worth(hex))));
         }
     }
+}
 
+impl WarComesEarly {
     /// How near the stacks of a side are to an objective, each by what it is worth; 0 if it may not go there.
     pub(super) fn approach(&self, notes: &Notes, side: Side, goal: &Goal) -> i32 {
         if !goal.open[side as usize] {
@@ -181,11 +186,14 @@ impl WarComesEarly {
         let columns = notes.columns[side as usize].iter();
         columns.map(|&(hex, worth)| worth * i32::from(goal.near[hex.index()])).sum()
     }
+}
 
+impl At<'_> {
     /// Whether nobody can come to the help of a place through the zones of a side (9.1): all its ways are closed, and a
     /// zone lies on itself. The zones are those of the position that the maps are of.
-    pub(super) fn is_sealed(&self, hex: HexId, by: Side, desk: &Desk) -> bool {
-        let Some(zone) = &desk.zones[by as usize] else { return false };
+    pub(super) fn is_sealed(self, hex: HexId, by: Side) -> bool {
+        let At { desk, .. } = self;
+        let Some(zone) = desk.zones[by as usize].get() else { return false };
         let shut = |at: &HexId| {
             at.is_none()
                 || !self.in_play.contains(*at)
@@ -194,7 +202,9 @@ impl WarComesEarly {
         };
         zone.contains(hex) && self.field.grid.neighbours(hex).iter().all(shut)
     }
+}
 
+impl WarComesEarly {
     fn draw_shifts(&self, state: &State, notes: &mut Notes) {
         let key = (state.breached, state.standing);
         if notes.shift_for.as_deref() == Some(&key) {
@@ -275,8 +285,11 @@ impl WarComesEarly {
             }
         })
     }
+}
 
-    fn draw_strike(&self, state: &State, desk: &Desk, notes: &mut Notes, side: Side) {
+impl At<'_> {
+    fn draw_strike(self, notes: &mut Notes, side: Side) {
+        let At { desk, .. } = self;
         let own = side as usize;
         let front = &mut notes.front[side.enemy() as usize];
         *front = self.lay().sides.step(&(desk.occupied[own] | desk.borders.garrisons[own]));
@@ -287,7 +300,7 @@ impl WarComesEarly {
         notes.raid[own] = raid;
         for hex in &(desk.occupied[own] | notes.mustered[own]) {
             let now = match desk.occupied[own].contains(hex) {
-                true => self.muster(state, hex, desk),
+                true => self.muster(hex),
                 false => Muster::default(),
             };
             self.redraw_strike(notes, own, hex, now);
@@ -295,7 +308,8 @@ impl WarComesEarly {
         notes.mustered[own] = desk.occupied[own];
     }
 
-    fn muster(&self, state: &State, hex: HexId, desk: &Desk) -> Muster {
+    fn muster(self, hex: HexId) -> Muster {
+        let At { state, desk, .. } = self;
         let mut muster = Muster::default();
         for unit in desk.stack(hex) {
             if state.standing[self.unit(unit).nation] == Standing::AtWar {
@@ -305,7 +319,9 @@ impl WarComesEarly {
         }
         muster
     }
+}
 
+impl WarComesEarly {
     fn muster_of(&self, unit: UnitId) -> Muster {
         // Clear terrain costs two half points a hex; the last one is fought for.
         let reach = usize::from(self.movement_factor(unit) / 3 + 1);
@@ -331,9 +347,12 @@ impl WarComesEarly {
             threat[goal.index()] += felt(now) - felt(before);
         }
     }
+}
 
+impl At<'_> {
     /// Brings the screens up to date with where the units stand.
-    pub(super) fn draw_screens(&self, desk: &Desk, notes: &mut Notes) {
+    pub(super) fn draw_screens(self, notes: &mut Notes) {
+        let At { desk, .. } = self;
         if notes.screened_at == Some(desk.generation) {
             return;
         }
@@ -365,7 +384,8 @@ impl WarComesEarly {
     }
 
     /// Works out what a marker for ground support is good for in each hex: it goes where the fighting is.
-    pub(super) fn draw_support(&self, side: Side, desk: &Desk, notes: &mut Notes) {
+    pub(super) fn draw_support(self, side: Side, notes: &mut Notes) {
+        let At { desk, .. } = self;
         let (own, enemy) = (side as usize, side.enemy() as usize);
         let grid = &self.field.grid;
         notes.support.clear();
@@ -388,9 +408,10 @@ impl WarComesEarly {
         }
     }
 
-    fn draw_supply(&self, state: &State, desk: &mut Desk, notes: &mut Notes, side: Side) {
+    fn draw_supply(self, notes: &mut Notes, side: Side) {
+        let At { state, desk, .. } = self;
         let (own, enemy) = (side as usize, side.enemy() as usize);
-        let stop = *self.zone(desk, side.enemy()) - desk.occupied[own];
+        let stop = *self.zone(side.enemy()) - desk.occupied[own];
         let held = *state.control.of(own);
         let mut sources = HexSet::EMPTY;
         let mut home = HexSet::EMPTY;
@@ -408,11 +429,11 @@ impl WarComesEarly {
 
     // Objectives pull whoever wants them, and whoever has them and may lose them: the more so, the less there
     // is at hand to take or to keep them.
-    fn draw_pull(&self, state: &State, desk: &Desk, notes: &mut Notes) {
+    fn draw_pull(self, notes: &mut Notes) {
         for (at, goal) in self.lay().goals.iter().enumerate() {
             let value = notes.worth[goal.hex.index()];
             for side in Side::ALL {
-                let urgency = self.urgency(state, desk, notes, goal.hex, side);
+                let urgency = self.urgency(notes, goal.hex, side);
                 let now = if goal.open[side as usize] { (value * urgency / 100).max(0) } else { 0 };
                 let before = std::mem::replace(&mut notes.wanted[side as usize][at], now);
                 if now != before {
@@ -424,7 +445,9 @@ impl WarComesEarly {
             }
         }
     }
+}
 
+impl WarComesEarly {
     /// What it is worth to hold a hex.
     fn value_of_goal(&self, state: &State, hex: HexId) -> i32 {
         let weights = self.temper.usual();
@@ -467,9 +490,12 @@ impl WarComesEarly {
             _ => 0,
         }
     }
+}
 
+impl At<'_> {
     /// How urgent it is for a side to send more to an objective, of a hundred.
-    fn urgency(&self, state: &State, desk: &Desk, notes: &Notes, hex: HexId, side: Side) -> i32 {
+    fn urgency(self, notes: &Notes, hex: HexId, side: Side) -> i32 {
+        let At { state, desk, .. } = self;
         let (own, enemy, at) = (side as usize, side.enemy() as usize, hex.index());
         let there: i32 = desk.stack(hex).map(|unit| i32::from(self.unit(unit).defense)).sum();
         if state.control.holds(own, hex) {

@@ -6,18 +6,16 @@ use mechanics::UnitId;
 use super::Notes;
 use super::maps::WIDEST;
 use super::worth::SAFE;
+use crate::frame::At;
 use crate::nation::Side;
 use crate::pack::AwardWhen;
-use crate::{Desk, State, WarComesEarly};
 
 /// So many targets of one unit are remembered: as many as a march comes by.
 const TARGETS: usize = 16;
 
 /// A unit for which a place is sought, with all that is the same in every place.
 pub(super) struct Seeker<'a> {
-    game: &'a WarComesEarly,
-    state: &'a State,
-    desk: &'a Desk,
+    at: At<'a>,
     notes: &'a Notes,
     unit: UnitId,
     side: Side,
@@ -37,14 +35,9 @@ pub(super) struct Seeker<'a> {
     known: usize,
 }
 
-impl WarComesEarly {
-    pub(super) fn seeker<'a>(
-        &'a self,
-        state: &'a State,
-        unit: UnitId,
-        desk: &'a Desk,
-        notes: &'a Notes,
-    ) -> Seeker<'a> {
+impl<'a> At<'a> {
+    pub(super) fn seeker(self, unit: UnitId, notes: &'a Notes) -> Seeker<'a> {
+        let At { state, desk, .. } = self;
         let counter = self.unit(unit);
         let from = state.hex(unit);
         let others = |hex: HexId| desk.stack(hex).any(|other| other != unit && self.is_afoot(state, other));
@@ -60,9 +53,7 @@ impl WarComesEarly {
             }
         }
         Seeker {
-            game: self,
-            state,
-            desk,
+            at: self,
             notes,
             unit,
             side: self.side(unit),
@@ -109,22 +100,22 @@ impl Seeker<'_> {
     }
 
     fn friends(&self, hex: HexId) -> impl Iterator<Item = UnitId> {
-        let friend = |other: &UnitId| *other != self.unit && self.game.side(*other) == self.side;
-        self.desk.stack(hex).filter(friend)
+        let friend = |other: &UnitId| *other != self.unit && self.at.game.side(*other) == self.side;
+        self.at.desk.stack(hex).filter(friend)
     }
 
     // An objective is taken by going there, and kept by standing there. Also whether it is wanted as a guard.
     fn worth_of_goal(&self, hex: HexId) -> (i32, bool) {
-        let (game, weights) = (self.game, &self.notes.weights);
+        let (game, weights) = (self.at.game, &self.notes.weights);
         let goal = self.notes.worth[hex.index()];
         if goal <= 0 {
             return (0, false);
         }
-        if !self.state.control.holds(self.side as usize, hex) {
+        if !self.at.state.control.holds(self.side as usize, hex) {
             return (goal, false);
         }
         // What is missing to hold it, and how much of that this unit brings.
-        let needed = game.garrison_of(self.side, hex, self.desk, self.notes);
+        let needed = self.at.garrison_of(self.side, hex, self.notes);
         let there: i32 = self.friends(hex).map(|other| i32::from(game.unit(other).defense)).sum();
         let missing = (needed - there).max(0);
         let brings = missing.min(self.defense);
@@ -133,17 +124,17 @@ impl Seeker<'_> {
 
     // Some places score for the German player when he has a unit next to them (13.3).
     fn worth_of_siege(&self, hex: HexId) -> i32 {
-        let (game, german) = (self.game, Side::German as usize);
+        let (game, german) = (self.at.game, Side::German as usize);
         if self.side != Side::German || !game.lay().sieges.contains(hex) {
             return 0;
         }
         let mut sum = 0;
         for award in game.awards.iter().filter(|award| award.when == AwardWhen::Adjacent) {
             let near = game.field.grid.direction(hex, award.hex).is_some();
-            if near && !self.state.control.holds(german, award.hex) {
+            if near && !self.at.state.control.holds(german, award.hex) {
                 let other = |at: &HexId| {
-                    self.desk.occupied[german].contains(*at)
-                        && self.desk.stack(*at).any(|other| other != self.unit)
+                    self.at.desk.occupied[german].contains(*at)
+                        && self.at.desk.stack(*at).any(|other| other != self.unit)
                 };
                 if game.field.grid.neighbours(award.hex).iter().any(other) {
                     continue;
@@ -157,7 +148,7 @@ impl Seeker<'_> {
     // A place on which the game hangs is worth sealing while it is weakly held: nobody can come to its help through zones
     // on all its ways (9.1). What counts is that this unit closes the last of them.
     fn worth_of_seal(&self, hex: HexId) -> i32 {
-        let (game, german) = (self.game, Side::German as usize);
+        let (game, german) = (self.at.game, Side::German as usize);
         if self.side != Side::German || !self.afoot || !game.lay().sealing.contains(hex) {
             return 0;
         }
@@ -165,10 +156,10 @@ impl Seeker<'_> {
         let closes = |from: HexId, at: HexId| grid.distance(from, at) <= 1;
         // Its stack counts in the screen of where it comes from only if nobody else there does.
         let counted =
-            self.from.filter(|from| self.friends(*from).all(|other| !game.is_afoot(self.state, other)));
+            self.from.filter(|from| self.friends(*from).all(|other| !game.is_afoot(self.at.state, other)));
         let mut sum = 0;
         for &place in game.lay().bulwarks.iter().filter(|place| grid.distance(hex, **place) <= 2) {
-            if self.state.control.holds(german, place) {
+            if self.at.state.control.holds(german, place) {
                 continue;
             }
             let (mut sealed, mut last) = (true, false);
@@ -180,7 +171,8 @@ impl Seeker<'_> {
                 last |= !others;
             }
             if sealed && last {
-                let there: i32 = self.desk.stack(place).map(|unit| i32::from(game.unit(unit).defense)).sum();
+                let there: i32 =
+                    self.at.desk.stack(place).map(|unit| i32::from(game.unit(unit).defense)).sum();
                 let help = self.notes.strike[Side::Allied as usize][place.index()];
                 sum += help.min(SAFE - there).max(0) * self.notes.weights.seal;
             }
@@ -190,13 +182,13 @@ impl Seeker<'_> {
 
     // What can be attacked from here.
     fn worth_of_targets(&mut self, hex: HexId) -> i32 {
-        let (game, desk, enemy) = (self.game, self.desk, self.side.enemy() as usize);
+        let (game, desk, enemy) = (self.at.game, self.at.desk, self.side.enemy() as usize);
         let mut best = 0;
         for (side, &target) in game.field.grid.neighbours(hex).iter().enumerate() {
             let defended =
                 desk.occupied[enemy].contains(target) || desk.borders.garrisons[enemy].contains(target);
             let side = Direction::from_index(side);
-            if defended && game.may_attack_into(desk, self.unit, hex, side, target).is_ok() {
+            if defended && self.at.may_attack_into(self.unit, hex, side, target).is_ok() {
                 best = best.max(self.share_of_attack(target));
             }
         }
@@ -205,7 +197,7 @@ impl Seeker<'_> {
 
     // What can be attacked here.
     fn exposure(&self, hex: HexId, menace: i32) -> i32 {
-        let (game, weights) = (self.game, &self.notes.weights);
+        let (game, weights) = (self.at.game, &self.notes.weights);
         let (mut defense, mut half_corps) = (self.defense, self.half_corps);
         for other in self.friends(hex) {
             defense += i32::from(game.unit(other).defense);
@@ -224,8 +216,9 @@ impl Seeker<'_> {
     // Friends two hexes away; more than two are no better.
     fn flanks(&self, hex: HexId) -> i32 {
         let stacks = i32::from(self.notes.flanked[self.side as usize][hex.index()]);
-        let beside =
-            |from: HexId| self.game.field.grid.distance(from, hex) == 2 && self.game.in_play.contains(from);
+        let beside = |from: HexId| {
+            self.at.game.field.grid.distance(from, hex) == 2 && self.at.game.in_play.contains(from)
+        };
         (stacks - i32::from(self.from.is_some_and(beside))).min(2)
     }
 
@@ -234,7 +227,7 @@ impl Seeker<'_> {
         if !self.afoot {
             return 0;
         }
-        let (grid, gaps) = (&self.game.field.grid, &self.notes.gaps[self.side as usize]);
+        let (grid, gaps) = (&self.at.game.field.grid, &self.notes.gaps[self.side as usize]);
         let pull = &self.notes.pull[self.side.enemy() as usize];
         let mut closed = 0;
         for &at in grid.neighbours(hex).iter().chain([&hex]) {
@@ -265,7 +258,7 @@ impl Seeker<'_> {
 
     // With the help that stands there and half of what could come.
     fn work_out_share(&self, target: HexId) -> i32 {
-        let Seeker { game, state, desk, notes, side, .. } = *self;
+        let Seeker { at: At { game, state, desk, .. }, notes, side, .. } = *self;
         let mut there = self.attack;
         for &hex in game.field.grid.neighbours(target) {
             if desk.occupied[side as usize].contains(hex) {
@@ -275,7 +268,7 @@ impl Seeker<'_> {
         }
         let coming = (notes.strike[side as usize][target.index()] - there).max(0);
         let strength = there + coming * notes.weights.potential / 100;
-        let column = game.expected_column(state, side, target, strength, desk, notes);
+        let column = self.at.expected_column(side, target, strength, notes);
         let (mut worth, mut value, mut bounty) = (0, 0, 0);
         for unit in desk.stack(target) {
             worth += game.half_corps(unit);

@@ -13,7 +13,7 @@ use crate::{Desk, WarComesEarly};
 
 /// The position with each objective more that a side could hold, and with each unit of a side fewer.
 fn betters(game: &WarComesEarly, state: &State, desk: &mut Desk) -> Vec<Better<State>> {
-    game.look(state, desk);
+    let desk = game.at(state, desk).desk;
     let mut betters = Vec::new();
     for hex in game.lay().goals.iter().map(|goal| goal.hex) {
         for side in Side::ALL {
@@ -21,7 +21,7 @@ fn betters(game: &WarComesEarly, state: &State, desk: &mut Desk) -> Vec<Better<S
                 continue;
             }
             let mut better = *state;
-            game.enter(&mut better, side, hex, &mut Silent);
+            game.playing(&mut better, &mut Desk::default(), &mut Silent).enter(side, hex);
             if !matches!(game.next(&better), Next::Over(_)) {
                 let why = format!("{} taken by the {side:?} side", game.number(hex));
                 betters.push(Better { why, seat: game.seat(side), state: better });
@@ -91,8 +91,9 @@ fn play_turn(record: &str, nodes: u64, face: u8) -> Table<WarComesEarly> {
 
 fn is_sealed(table: &Table<WarComesEarly>, number: &str) -> bool {
     let (game, mut desk) = (table.rules(), Desk::default());
-    game.draw_maps(table.state(), 0, &mut desk, &mut Notes::default());
-    game.is_sealed(game.read_hex(number).unwrap(), Side::German, &desk)
+    let at = game.at(table.state(), &mut desk);
+    at.draw_maps(0, &mut Notes::default());
+    at.is_sealed(game.read_hex(number).unwrap(), Side::German)
 }
 
 #[test]

@@ -4,24 +4,25 @@ use hexmap::HexId;
 use mechanics::UnitId;
 
 use super::Notes;
+use crate::frame::At;
 use crate::nation::Side;
 use crate::pack::AwardWhen;
-use crate::state::{Spot, State};
-use crate::{Desk, WarComesEarly};
+use crate::state::Spot;
 
 /// With so many turns to go it is early in the war.
 const EARLY: i32 = 7;
 /// More defense strength than this makes no capital safer.
 pub(super) const SAFE: i32 = 12;
 
-impl WarComesEarly {
+impl At<'_> {
     /// What a position is worth to the German side. The maps are of this position.
     ///
     /// The same position with one objective more in the hands of a side, or with one enemy unit fewer, is never worth
     /// less to that side: whatever is hoped of an objective is worth less than to hold it.
-    pub(super) fn balance(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
-        let (material, points) = (self.material(state, desk, notes), self.points(state, desk, notes));
-        let held = self.worth_of_key_defenses(state, desk, notes);
+    pub(super) fn balance(self, notes: &Notes) -> i32 {
+        let At { state, .. } = self;
+        let (material, points) = (self.material(notes), self.points(notes));
+        let held = self.worth_of_key_defenses(notes);
         if self.campaign.is_none() {
             return material + points - held * notes.weights.outwork / 100;
         }
@@ -33,20 +34,22 @@ impl WarComesEarly {
     }
 
     /// What the Allies have in the defense of the places on which the game hangs.
-    fn worth_of_key_defenses(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
+    fn worth_of_key_defenses(self, notes: &Notes) -> i32 {
+        let At { state, desk, .. } = self;
         let held = |&hex: &HexId| {
             if state.control.holds(Side::German as usize, hex) {
                 return 0;
             }
             let there: i32 = desk.stack(hex).map(|unit| i32::from(self.unit(unit).defense)).sum();
-            let sealed = self.is_sealed(hex, Side::German, desk);
+            let sealed = self.is_sealed(hex, Side::German);
             let help = if sealed { 0 } else { notes.strike[Side::Allied as usize][hex.index()] };
             there.min(SAFE) * notes.weights.bulwark + help * notes.weights.relief
         };
         self.lay().bulwarks.iter().map(held).sum()
     }
 
-    fn material(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
+    fn material(self, notes: &Notes) -> i32 {
+        let At { state, .. } = self;
         let mut sum = 0;
         for unit in self.ids() {
             let side = self.side(unit);
@@ -55,7 +58,7 @@ impl WarComesEarly {
                 Some(hex) => {
                     let supplied = notes.supplied[side as usize].contains(hex);
                     let cut = if supplied { 0 } else { value * notes.weights.unsupplied / 100 };
-                    value - cut - self.danger(state, unit, hex, desk, notes)
+                    value - cut - self.danger(unit, hex, notes)
                 }
                 None if state.spots[unit] == Spot::ELIMINATED && state.returns[unit] > 0 => value / 3,
                 None => 0,
@@ -66,7 +69,8 @@ impl WarComesEarly {
     }
 
     // What a unit is in danger of costing whose loss brings the enemy points (4.6).
-    fn danger(&self, state: &State, unit: UnitId, hex: HexId, desk: &Desk, notes: &Notes) -> i32 {
+    fn danger(self, unit: UnitId, hex: HexId, notes: &Notes) -> i32 {
+        let At { state, desk, .. } = self;
         let bounty = self.bounty(state, unit);
         if bounty == 0 {
             return 0;
@@ -76,7 +80,8 @@ impl WarComesEarly {
         bounty * menace / (menace + 3 * defense + 20) / 2
     }
 
-    fn points(&self, state: &State, desk: &Desk, notes: &Notes) -> i32 {
+    fn points(self, notes: &Notes) -> i32 {
+        let At { state, desk, .. } = self;
         let mut sum = 0;
         for goal in &self.lay().goals {
             let (hex, value) = (goal.hex, notes.worth[goal.hex.index()]);

@@ -5,19 +5,21 @@ use hexmap::{HexId, Id};
 use mechanics::UnitId;
 use mechanics::insight::{hundredths, place_id, plural, shifts, signed, tally};
 
+use crate::WarComesEarly;
 use crate::combat::{Line, Odds};
 use crate::field::Mobility;
+use crate::frame::{Assemble, At, Frame};
 use crate::pack::{Losses, MechAttack};
 use crate::prospect::{Prospect, Toll};
-use crate::state::{Frame, State, Units};
-use crate::{Desk, WarComesEarly};
+use crate::state::Units;
 
-impl WarComesEarly {
-    pub(crate) fn forecast_attack(&self, state: &State, desk: &mut Desk) -> Option<Forecast> {
-        if *state.frames.top() != Frame::Assemble || state.battle.kind.is_flank() {
+impl At<'_> {
+    pub(crate) fn forecast_attack(self) -> Option<Forecast> {
+        let At { state, desk, .. } = self;
+        if *state.frames.top() != Frame::Assemble(Assemble) || state.battle.kind.is_flank() {
             return None;
         }
-        let prospect = self.prospect(state, desk)?;
+        let prospect = self.prospect()?;
         let enemy = state.active().enemy();
         let fort = self.intact_fort(state, prospect.target, enemy);
         let garrison = fort.map_or(0, |fort| i32::from(self.field.forts[fort as usize].intrinsic));
@@ -40,7 +42,7 @@ impl WarComesEarly {
             });
         }
         for unit in &state.battle.attackers {
-            let strength = self.strength_of_attacker(state, desk, &prospect, unit);
+            let strength = self.strength_of_attacker(&prospect, unit);
             forecast.attackers.push(strength);
         }
         if let Some(odds) = &prospect.odds {
@@ -50,16 +52,11 @@ impl WarComesEarly {
         Some(forecast)
     }
 
-    fn strength_of_attacker(
-        &self,
-        state: &State,
-        desk: &mut Desk,
-        prospect: &Prospect,
-        unit: UnitId,
-    ) -> Strength {
+    fn strength_of_attacker(self, prospect: &Prospect, unit: UnitId) -> Strength {
+        let At { state, .. } = self;
         let ground = self.ground_of(state, prospect.target, state.active().enemy());
         let halved = ground.mech == MechAttack::Half && self.mobility[unit.index()] == Mobility::Mech;
-        let supplied = self.is_supplied_to_attack(state, desk, unit, prospect.target);
+        let supplied = self.is_supplied_to_attack(unit, prospect.target);
         let (mut note, case) = match (halved, supplied) {
             (false, true) => (String::new(), ""),
             (true, true) => ("halved: mechanized against a city".to_owned(), "T.sp"),
@@ -80,7 +77,9 @@ impl WarComesEarly {
         }
         self.strength(unit, value, note, case)
     }
+}
 
+impl WarComesEarly {
     // `breaks down into 3 corps`.
     fn breaking(&self, army: UnitId, parts: Units) -> String {
         format!("breaks down into {} {}", parts.len(), self.parts_word(army))

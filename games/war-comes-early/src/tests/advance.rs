@@ -2,8 +2,8 @@
 
 use engine::covers;
 
+use crate::frame::{Frame, InPhase, Momentum};
 use crate::nation::Side;
-use crate::state::Frame;
 use crate::terrain::{SideKind, Terrain};
 use crate::testing::{Ground, Play, Position};
 
@@ -98,7 +98,7 @@ fn c12_5_i_defenders_never_advance() {
     let mut p = german_combat("3522: ge39.corps.1 / 3523: po.army.lz");
     p.assault("3523", "ge39.corps.1").die(6).at("ge39.corps.1", "lost");
     assert!(p.stack("3522").is_empty(), "the attacker is gone");
-    assert_eq!((p.decides(), p.state.frames.top()), (Some(Side::German), &Frame::Phase));
+    assert_eq!((p.decides(), p.state.frames.top()), (Some(Side::German), &Frame::Phase(InPhase)));
     p.at("po.army.lz", "3523").refused("advance po.army.lz", "5.0");
     // Nor do Germans in a Polish Combat Phase, for whom advances are free, whether attackers are left or not.
     for attackers in ["po.corps.1", "po.corps.1 po.corps.2"] {
@@ -110,7 +110,7 @@ fn c12_5_i_defenders_never_advance() {
             let loss = p.offered().into_iter().next().expect("a loss");
             p.play(&loss);
         }
-        assert_eq!((p.decides(), p.state.frames.top()), (Some(Side::Allied), &Frame::Phase));
+        assert_eq!((p.decides(), p.state.frames.top()), (Some(Side::Allied), &Frame::Phase(InPhase)));
         p.at("ge39.corps.19mc", "3523").refused("advance ge39.corps.19mc", "5.0");
     }
 }
@@ -153,7 +153,7 @@ fn c12_6_b_the_attackers_go_in_without_a_die_and_without_losses() {
     let mut p = german_combat("3522: ge39.corps.1 / 3523: po.corps.1c");
     p.play("flank 3622; add ge39.corps.1; declare").at("ge39.corps.1", "3622").at("po.corps.1c", "3523");
     assert!(p.holds(Side::German, "3622"));
-    assert_eq!(*p.state.frames.top(), Frame::Momentum, "no die was due");
+    assert_eq!(*p.state.frames.top(), Frame::Momentum(Momentum), "no die was due");
 }
 
 #[test]
@@ -293,7 +293,7 @@ fn c12_7_g_units_that_advanced_may_attack_apart_or_together() {
     // Apart: one each, on the same hex or on two, until somebody has had enough.
     let mut p = won(ground(), "ge39.corps.1 ge39.corps.2", others);
     p.play(advance).play("attack 3623; add ge39.corps.1; declare").die(1).play("stay");
-    assert_eq!(*p.state.frames.top(), Frame::Momentum);
+    assert_eq!(*p.state.frames.top(), Frame::Momentum(Momentum));
     p.play("attack 3524");
     p.offers("add ge39.corps.2").refused("add ge39.corps.1", "12.7");
     p.play("add ge39.corps.2; declare").die(1).at("po.corps.1", "gone").play("stay").offers("end");

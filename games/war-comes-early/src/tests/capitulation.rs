@@ -159,7 +159,7 @@ fn c4_5_1_h_other_cities_are_not_taken_with_the_capital() {
         assert_eq!(p.state.score, expected, "{country}");
         assert!(p.holds(side.enemy(), other), "{country}");
         let other_hex = p.hex(other);
-        p.game.enter(&mut p.state, side, other_hex, &mut engine::Silent);
+        p.game.playing(&mut p.state, &mut p.desk, &mut engine::Silent).enter(side, other_hex);
         expected[side as usize] += value;
         expected[side.enemy() as usize] -= value;
         assert_eq!(p.state.score, expected, "{country}: when it is entered");
@@ -337,7 +337,7 @@ fn c4_5_3_c_latvia_and_estonia_never_capitulate() {
         p.now("german movement").play(&format!("violate {code}"));
         assert!(p.holds(Side::Allied, capital));
         for hex in &p.game.war().country(nation).unwrap().hexes {
-            p.game.enter(&mut p.state, Side::German, hex, &mut engine::Silent);
+            p.game.playing(&mut p.state, &mut p.desk, &mut engine::Silent).enter(Side::German, hex);
         }
         assert!(p.holds(Side::German, capital));
         assert_eq!(p.state.standing[nation], Standing::AtWar);
@@ -388,7 +388,7 @@ fn c4_5_a_seven_nations_never_capitulate() {
         assert_eq!(country.falls, Falls::Never);
         let (side, hexes) = (country.side, country.hexes);
         for hex in &hexes {
-            p.game.enter(&mut p.state, side.enemy(), hex, &mut p.log);
+            p.game.playing(&mut p.state, &mut p.desk, &mut p.log).enter(side.enemy(), hex);
         }
         assert!(hexes.is_subset(p.state.control.of(side.enemy() as usize)));
         assert_eq!(p.state.standing[nation], Standing::AtWar, "{nation}");

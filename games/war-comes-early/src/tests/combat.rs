@@ -3,8 +3,8 @@
 use engine::covers;
 
 use crate::combat::Line;
+use crate::frame::{BattleStep, Frame};
 use crate::nation::Side;
-use crate::state::{Frame, Step};
 use crate::terrain::{SideKind, Terrain};
 use crate::testing::{Ground, Play, Position};
 
@@ -48,7 +48,7 @@ fn c12_0_d_a_declared_attack_is_carried_through() {
     covers!("12.0.d");
     let mut p = german_combat("3522: ge39.corps.1 ge39.corps.2 / 3523: po.army.lz");
     p.assault("3523", "ge39.corps.1 ge39.corps.2").refused("end", "12.0");
-    assert_eq!(*p.state.frames.top(), Frame::Battle(Step::Roll));
+    assert_eq!(*p.state.frames.top(), Frame::Battle(BattleStep::Roll));
     p.die(3).refused("end", "12.0").play("lose ge39.corps.1").play("end");
 }
 

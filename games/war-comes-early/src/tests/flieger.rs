@@ -2,8 +2,8 @@
 
 use engine::covers;
 
+use crate::frame::{Frame, InPhase};
 use crate::nation::Side;
-use crate::state::Frame;
 use crate::testing::{Ground, Play, Position};
 
 /// The Germans have air superiority and the division, and can attack 1532 and the fort in 1721.
@@ -36,7 +36,7 @@ fn c12_8_b_one_drop_a_game() {
     let mut p = ready("3 german combat");
     p.play("airdrop 1532").at("ge38.division.7f", "gone").die(4);
     p.play("add ge38.corps.1; declare").die(6);
-    assert_eq!(*p.state.frames.top(), Frame::Phase);
+    assert_eq!(*p.state.frames.top(), Frame::Phase(InPhase));
     p.at("ge38.division.7f", "gone").refused("airdrop 1532", "12.8");
     assert!(!p.state.flieger && !p.state.battle.flieger);
 }

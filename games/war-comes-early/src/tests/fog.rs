@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use engine::{Event, Face, Log, Next, PieceId, Rolled, Rules, Seat, Show, Viewer, covers};
 use mechanics::UnitId;
 
+use crate::frame::{BattleStep, Frame};
 use crate::nation::Side;
-use crate::state::{Frame, State, Step};
+use crate::state::State;
 use crate::testing::{Ground, Play, Position};
 use crate::{Action, Desk, WarComesEarly};
 
@@ -285,7 +286,7 @@ fn c8_3_a_nobody_reads_of_units_that_he_has_not_seen() {
     for seed in 1..9 {
         let start = if seed < 5 { Position::start() } else { Position::start_1938() };
         wander(start, seed, 600, |game, before, action, after, log| {
-            battles += u32::from(*after.frames.top() == Frame::Battle(Step::Roll));
+            battles += u32::from(*after.frames.top() == Frame::Battle(BattleStep::Roll));
             for viewer in [GERMAN, POLISH, Viewer::Spectator] {
                 // Whoever comes from beside the map, or goes there, may be hidden where he stands.
                 let mut known: BTreeSet<u16> = &beside(game, before) & &beside(game, after);

@@ -4,9 +4,9 @@ use ai::Advisor;
 use engine::{Forecast, Insight, Overlay, PlaceId, Show, Subject, Viewer, Words};
 
 use crate::Action;
+use crate::frame::{BattleStep, Frame, Return};
 use crate::nation::Side;
 use crate::pack::Pack;
-use crate::state::{Frame, Step};
 use crate::terrain::Terrain;
 use crate::testing::{Ground, Play, Position};
 
@@ -52,9 +52,9 @@ fn check_cleared(p: &mut Position, foreseen: &Forecast, remark: &str) {
     for die in 1..=6 {
         p.state = declared;
         p.die(die);
-        while let Frame::Battle(Step::DefenderLoses | Step::AttackerLoses)
-        | Frame::Disperse { .. }
-        | Frame::Return = *p.state.frames.top()
+        while let Frame::Battle(BattleStep::DefenderLoses | BattleStep::AttackerLoses)
+        | Frame::Disperse(_)
+        | Frame::Return(Return) = *p.state.frames.top()
         {
             match p.offered().into_iter().next() {
                 Some(first) => p.play(&first),
@@ -65,7 +65,7 @@ fn check_cleared(p: &mut Position, foreseen: &Forecast, remark: &str) {
         let (attacker, defender) = (losses.attacker, losses.defender);
         let text = format!("attacker loses {attacker}, defender {defender}: the hex is cleared");
         let told = foreseen.results.iter().any(|chance| chance.text == text);
-        let empty = *p.state.frames.top() == Frame::Battle(Step::Advance);
+        let empty = *p.state.frames.top() == Frame::Battle(BattleStep::Advance);
         assert_eq!(told, empty, "die {die}");
         cleared += u32::from(empty);
     }

@@ -20,12 +20,13 @@ fn c6_2_2_e_an_air_zone_is_a_marker_and_its_six_neighbours() {
         .water(HexKind::Sea, &[1415])
         .sides(SideKind::Blocked, &[(1416, 1417)])
         .sides(SideKind::Sea, &[(1416, 1516)]);
-    let mut p = under_bombs(ground, "");
-    p.game.look(&p.state, &mut p.desk);
-    let zone = p.game.air_zone(&p.state, &p.desk, Side::Allied).unwrap();
+    let p = under_bombs(ground, "");
+    let mut desk = crate::Desk::default();
+    let at = p.game.at(&p.state, &mut desk);
+    let zone = at.air_zone(Side::Allied).unwrap();
     let hexes = ["1416", "1415", "1417", "1316", "1317", "1516", "1517"].map(|hex| p.hex(hex));
     assert_eq!(*zone, hexes.into_iter().collect());
-    assert!(p.game.air_zone(&p.state, &p.desk, Side::German).is_none());
+    assert!(at.air_zone(Side::German).is_none());
 }
 
 #[test]

@@ -14,10 +14,11 @@ use mechanics::testing::oracle::{Chance, Tally, consult};
 use self::combat::result;
 use self::map::Map;
 use self::view::View;
+use crate::frame::{Assemble, BattleStep, Disperse, Frame, InPhase, March, Momentum, Return};
 use crate::nation::{Nation, Side, Standing};
 use crate::pack::Pack;
 use crate::sequence::{Phase, PhaseKind};
-use crate::state::{Frame, State, Step};
+use crate::state::State;
 use crate::terrain::Fort;
 use crate::unit::Kind;
 use crate::{Action, Desk, Options, WarComesEarly};
@@ -84,7 +85,7 @@ impl Game<'_> {
             [attacks, flanks]
         };
         match *state.frames.top() {
-            Frame::March => {
+            Frame::March(March) => {
                 let group: Vec<UnitId> = state.group.iter().collect();
                 let fresh = !state.group.intersects(&state.marched);
                 let column = state.column.contains(group[0]);
@@ -103,7 +104,7 @@ impl Game<'_> {
                     format!("where {names} may go from {hex:04}, column {column}, fresh {fresh}")
                 })?;
             }
-            Frame::Disperse { hex } => {
+            Frame::Disperse(Disperse { hex }) => {
                 let (expected, excess) = view.dispersal(view.number(hex));
                 let shifts = legal.iter().filter_map(|action| match action {
                     Action::Shift(unit, hex) => Some((*unit, view.number(*hex))),
@@ -118,7 +119,7 @@ impl Game<'_> {
                 let offered = (shifts.collect::<BTreeSet<_>>(), removed.collect::<BTreeSet<_>>());
                 tally.compare(&offered, &(expected, lost), || "who is dispersed, and where to".to_owned())?;
             }
-            Frame::Battle(Step::Advance) => {
+            Frame::Battle(BattleStep::Advance) => {
                 let target = view.number(state.battle.target.expect("a battle has a target"));
                 let able = |unit: &UnitId| {
                     rules.unit(*unit).kind != Kind::Static
@@ -132,22 +133,21 @@ impl Game<'_> {
                 });
                 tally.compare(&advances.collect(), &expected, || format!("who advances into {target:04}"))?;
             }
-            Frame::Momentum => {
+            Frame::Momentum(Momentum) => {
                 tally.compare(&targets(), &view.momentum(), || "momentum attacks".to_owned())?;
             }
-            Frame::Phase if state.kind() == Some(PhaseKind::Combat) => {
+            Frame::Phase(InPhase) if state.kind() == Some(PhaseKind::Combat) => {
                 tally.compare(&targets(), &view.targets(), || "attacks and flank attacks".to_owned())?;
             }
             _ => {}
         }
         let placed: Vec<UnitId> = rules.ids().filter(|&unit| state.hex(unit).is_some()).collect();
-        let asked = *state.frames.top() == Frame::Phase
+        let asked = *state.frames.top() == Frame::Phase(InPhase)
             && step.is_multiple_of(7)
             && !matches!(state.phase, Phase::SetUp(_));
         for _ in 0..if asked { 6 } else { 0 } {
             let unit = chance.pick(&placed);
-            rules.look(state, desk);
-            let supplied = rules.is_supplied(state, desk, unit);
+            let supplied = rules.at(state, desk).is_supplied(unit);
             tally.compare(&supplied, &view.supplied(unit), || {
                 format!("whether {} in {:04} is in supply", rules.unit(unit).key, view.hex(unit))
             })?;
@@ -169,21 +169,21 @@ impl Game<'_> {
             }
         };
         match *state.frames.top() {
-            Frame::Phase => {
+            Frame::Phase(InPhase) => {
                 prefer(chance, 4, &|action| *action != Action::End);
                 if state.kind() == Some(PhaseKind::Combat) {
                     prefer(chance, 3, &|action| matches!(action, Action::Attack(_) | Action::Flank(_)));
                 }
                 prefer(chance, 3, &|action| matches!(action, Action::Break(_) | Action::Form(..)));
             }
-            Frame::March => {
+            Frame::March(March) => {
                 let stacks = |hex| rules.ids().any(|unit| state.hex(unit) == Some(hex));
                 prefer(chance, 4, &|action| matches!(action, Action::Go(hex) if stacks(*hex)));
             }
-            Frame::Battle(Step::Advance) | Frame::Momentum => {
+            Frame::Battle(BattleStep::Advance) | Frame::Momentum(Momentum) => {
                 prefer(chance, 4, &|action| *action != Action::Stay);
             }
-            Frame::Assemble => prefer(chance, 2, &|action| *action == Action::Declare),
+            Frame::Assemble(Assemble) => prefer(chance, 2, &|action| *action == Action::Declare),
             _ => {}
         }
         action
@@ -191,7 +191,7 @@ impl Game<'_> {
 
     fn roll(&mut self, dice: u8, sides: u8) -> Result<(), String> {
         let shown = self.chance.dice(dice, sides);
-        if *self.state.frames.top() == Frame::Battle(Step::Roll) {
+        if *self.state.frames.top() == Frame::Battle(BattleStep::Roll) {
             let view = View::new(&self.map, self.rules, &self.state);
             let column = view.column();
             let battle = &self.state.battle;
@@ -214,8 +214,9 @@ impl Game<'_> {
     /// 12.3: what has been lost, once both sides have paid. A half corps more where divisions are split.
     fn check_losses(&mut self) -> Result<(), String> {
         let paying = |frame: &Frame| {
-            let losses = matches!(frame, Frame::Battle(Step::DefenderLoses | Step::AttackerLoses));
-            losses || matches!(frame, Frame::Return | Frame::Bring { .. } | Frame::Disperse { .. })
+            let losses =
+                matches!(frame, Frame::Battle(BattleStep::DefenderLoses | BattleStep::AttackerLoses));
+            losses || matches!(frame, Frame::Return(Return) | Frame::Bring(_) | Frame::Disperse(_))
         };
         if self.state.frames.iter().any(paying) {
             return Ok(());

@@ -80,7 +80,7 @@ fn c4_4_a_points_are_scored_when_control_is_gained() {
 #[test]
 fn c4_4_b_every_hex_moves_its_printed_value() {
     covers!("4.4.b", "4.4.c", "T.vp.a");
-    let p = Position::new_1938("4 czech movement", "");
+    let mut p = Position::new_1938("4 czech movement", "");
     let mut valued = 0;
     for country in p.game.war().countries.iter().flatten().filter(|country| country.scores && !country.gift) {
         for hex in &country.hexes {
@@ -90,10 +90,10 @@ fn c4_4_b_every_hex_moves_its_printed_value() {
             let wall = i16::from(p.game.field.fort(hex) == Some(Fort::WestWall));
             let mut change = [value + wall; 2];
             change[country.side as usize] = -(value + wall);
-            p.game.enter(&mut state, country.side.enemy(), hex, &mut engine::Silent);
+            p.game.playing(&mut state, &mut p.desk, &mut engine::Silent).enter(country.side.enemy(), hex);
             assert_eq!(state.score, [50 + change[0], 50 + change[1]], "{}", p.game.place(hex));
             // Back again: the value, but nothing for the West Wall.
-            p.game.enter(&mut state, country.side, hex, &mut engine::Silent);
+            p.game.playing(&mut state, &mut p.desk, &mut engine::Silent).enter(country.side, hex);
             change[country.side as usize] += value;
             change[country.side.enemy() as usize] -= value;
             assert_eq!(state.score, [50 + change[0], 50 + change[1]], "{}", p.game.place(hex));

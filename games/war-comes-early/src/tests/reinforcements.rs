@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use engine::covers;
 
+use crate::frame::{Frame, InPhase, Link, Reserve};
 use crate::nation::{Nation, Side, Standing};
 use crate::sequence::{Phase, PhaseKind};
-use crate::state::Frame;
 use crate::testing::{Ground, Play, Position};
 
 const RESERVE: &str = "ge38.corps.r1 ge38.corps.r2 ge38.corps.r3 ge38.corps.r4 ge38.corps.r5 ge38.corps.r6";
@@ -33,7 +33,7 @@ fn e15_vienna_breslau_link() {
     // E15.1: nine hexes between the cities.
     let mut p = linked("german combat", &CZECH_PART, "");
     p.play("end");
-    assert_eq!(*p.state.frames.top(), Frame::Link);
+    assert_eq!(*p.state.frames.top(), Frame::Link(Link));
     p.offers("at 2227; at 2327; at 2426; at 2526; at 2625; at 2725; at 2824; at 2823; at 2822; stay");
     p.refused("at 2128", "3.2.1").refused("at 2821", "3.2.1").refused("at 2424", "3.2.1");
     p.refused("at 2413", "3.2.1").refused("at 2527", "3.2.1");
@@ -44,13 +44,17 @@ fn e15_vienna_breslau_link() {
         let rest: Vec<&str> = CZECH_PART.into_iter().filter(|hex| *hex != missing).collect();
         let mut p = linked("german combat", &rest, "");
         p.play("end");
-        assert_eq!((*p.state.frames.top(), p.state.phase), (Frame::Phase, Phase::German(1)), "{missing}");
+        assert_eq!(
+            (*p.state.frames.top(), p.state.phase),
+            (Frame::Phase(InPhase), Phase::German(1)),
+            "{missing}"
+        );
     }
     // E15.3: a way round of ten hexes.
     let longer = ["2327", "2426", "2527", "2626", "2625", "2725"];
     let mut p = linked("german combat", &longer, "");
     p.play("end");
-    assert_eq!(*p.state.frames.top(), Frame::Phase);
+    assert_eq!(*p.state.frames.top(), Frame::Phase(InPhase));
 }
 
 #[test]
@@ -59,7 +63,7 @@ fn c3_2_1_a_a_chain_needs_both_cities() {
     for city in ["2128", "2821"] {
         let mut p = linked("german combat", &CZECH_PART, "");
         p.held_by(city, Some(Side::Allied)).play("end");
-        assert_eq!(*p.state.frames.top(), Frame::Phase, "{city}");
+        assert_eq!(*p.state.frames.top(), Frame::Phase(InPhase), "{city}");
     }
 }
 
@@ -149,11 +153,11 @@ fn e13_static_corps_arrive_by_the_die_less_one() {
         let mut p = reserve(3, RESERVE, "");
         p.die(die);
         for placed in 0..die - 1 {
-            assert_eq!(*p.state.frames.top(), Frame::Reserve { left: die - 1 - placed });
+            assert_eq!(*p.state.frames.top(), Frame::Reserve(Reserve { left: die - 1 - placed }));
             let hex = places(&mut p).first().unwrap().clone();
             p.play(&format!("at {hex}"));
         }
-        assert_eq!(*p.state.frames.top(), Frame::Phase);
+        assert_eq!(*p.state.frames.top(), Frame::Phase(InPhase));
         p.offers("end");
         assert_eq!(
             p.count(|unit, spot| unit.key.starts_with("ge38.corps.r") && spot.is_on_map()),

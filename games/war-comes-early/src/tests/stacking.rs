@@ -24,8 +24,7 @@ fn c8_0_a_units_in_one_hex_are_a_stack() {
     p.offers("take 3520").refused("take 3525", "11.2");
     p.play("take 3520; go 3521; halt").at("ge39.corps.1", "3521").at("ge39.corps.2", "3521");
     let (hex, mut desk) = (p.hex("3521"), Desk::default());
-    p.game.look(&p.state, &mut desk);
-    assert_eq!(p.game.stack_load(&desk, hex).points, 2);
+    assert_eq!(p.game.at(&p.state, &mut desk).stack_load(hex).points, 2);
     assert_eq!(p.seen(Side::Allied, "3521").len(), 2);
     // They are attacked as one.
     p.until("german combat").all_attack("3522");

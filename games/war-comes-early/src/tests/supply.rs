@@ -93,7 +93,7 @@ fn c10_1_a_units_in_their_own_country_need_no_line() {
     let corps = p.unit("ge39.corps.1");
     let mut supplied = |target| {
         let target = p.hex(target);
-        p.game.is_supplied_to_attack(&p.state, &mut p.desk, corps, target)
+        p.game.at(&p.state, &mut p.desk).is_supplied_to_attack(corps, target)
     };
     assert!(supplied("3022"));
     assert!(!supplied("3123"));
