@@ -210,6 +210,7 @@ impl<J: Journal> Playing<'_, J> {
         }
         self.note_spearhead(unit, hex);
         self.travel("14.8", unit, &path[..last]);
+        self.share_markers(hex);
     }
 
     /// 15.4: a Blitzkrieg! marker stays on units that have advanced into an Allied-controlled hex.

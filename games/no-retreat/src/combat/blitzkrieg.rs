@@ -162,6 +162,7 @@ impl<J: Journal> Playing<'_, J> {
             spearhead.moved.insert(unit);
         }
         self.travel("15.2", unit, &[to]);
+        self.share_markers(to);
     }
 
     fn assault(&mut self, from: HexId, target: HexId) {

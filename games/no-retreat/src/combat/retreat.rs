@@ -266,6 +266,7 @@ impl<J: Journal> Playing<'_, J> {
             }
         }
         for hex in &hexes {
+            self.share_markers(hex);
             if self.at().is_crowded(hex) {
                 rule!("14.7.5.e2");
                 self.state.frames.push(Crowding { side: retreat.side, hex }.into());
@@ -389,6 +390,7 @@ impl Step for Crowding {
             Action::Retreat(unit, hex) => {
                 rule!("13.3.4.b");
                 on.flee(unit, 1, hex);
+                on.share_markers(hex);
                 // Where a hex is full again the next one follows; nobody comes back, so that ends.
                 if on.at().is_crowded(hex) {
                     let game = on.game;
