@@ -407,7 +407,7 @@ impl Step for Attacking {
                 let target = at.state.offensive.targets[usize::from(number) - 1];
                 let hex = target.map_or(HexId::NONE, |target| target.hex);
                 let odds = at.odds(hex, number, at.phasing(at.state).0);
-                let (place, odds) = (at.place(hex), at.odds_text(&odds));
+                let (place, odds) = (at.place(hex), odds.text());
                 Prompt::new(
                     "26.3",
                     text!("Attack on {hex}: who takes part? {odds}", hex = place, odds = odds),

@@ -232,15 +232,17 @@ impl At<'_> {
         let home = self.pack.hex(target).country == Some(nation) || american;
         fresh && home && self.scenario().blitzkrieg
     }
+}
 
+impl Odds {
     /// `11 against 4: 2-1, +1`.
-    pub(crate) fn odds_text(self, odds: &Odds) -> engine::Text {
+    pub(crate) fn text(&self) -> engine::Text {
         text!(
             "{attack} against {defense}: {odds}, die {modifier}",
-            attack = odds.attack.to_string(),
-            defense = odds.defense.to_string(),
-            odds = ODDS[odds.column.min(ODDS.len() - 1)],
-            modifier = mechanics::insight::signed(odds.modifier)
+            attack = self.attack.to_string(),
+            defense = self.defense.to_string(),
+            odds = ODDS[self.column.min(ODDS.len() - 1)],
+            modifier = mechanics::insight::signed(self.modifier)
         )
     }
 }
@@ -334,7 +336,7 @@ impl Step for Fighting {
     fn prompt(self, at: At<'_>) -> Prompt {
         let battle = at.state.battle;
         let odds = at.odds(battle.target, battle.duty, battle.attacker);
-        Prompt::new("26.1", text!("{odds}. The die decides.", odds = at.odds_text(&odds)))
+        Prompt::new("26.1", text!("{odds}. The die decides.", odds = odds.text()))
     }
 }
 
@@ -356,10 +358,9 @@ impl<J: Journal> Playing<'_, J> {
             .map(|unit| game.nation(unit))
             .filter(|nation| german && at.is_blitz_against(battle.target, *nation));
         blitz.iter_mut().zip(fresh).for_each(|(slot, nation)| *slot = Some(nation));
-        let words = at.odds_text(&odds);
         self.journal.write(|| {
             let place = game.place(battle.target);
-            Entry::said("26.1", text!("Attack on {place}: {odds}.", place = place, odds = words))
+            Entry::said("26.1", text!("Attack on {place}: {odds}.", place = place, odds = odds.text()))
         });
         for nation in blitz.into_iter().flatten() {
             rule!("44.1.a");

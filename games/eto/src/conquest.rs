@@ -14,7 +14,7 @@ use crate::unit::Class;
 impl EuropeanTheater {
     /// The hexes that decide over a country: its city resource hexes and those of its colonies; without any, all cities and
     /// resource hexes (40.0).
-    fn decisive(&self, nation: Nation) -> impl Iterator<Item = HexId> + '_ {
+    pub(crate) fn decisive(&self, nation: Nation) -> impl Iterator<Item = HexId> + '_ {
         let home = move |hex: &HexId| {
             let country = self.pack.hex(*hex).country;
             country == Some(nation)
@@ -38,11 +38,11 @@ impl EuropeanTheater {
     /// Whether a country is conquered: its enemies hold every hex that decides (40.0).
     pub(crate) fn is_overrun(&self, state: &State, nation: Nation) -> bool {
         let Some(of) = state.partnership(nation) else { return false };
-        let mut any = false;
-        let held = self.decisive(nation).all(|hex| {
-            any = true;
-            state.forces.control.of(hex).is_some_and(|holder| holder.is_hostile(of))
-        });
+        let lost = |hex: HexId| state.forces.control.of(hex).is_some_and(|holder| holder.is_hostile(of));
+        let (held, any) = match self.goals.iter().find(|(known, _)| *known == nation) {
+            Some((_, goals)) => (goals.iter().copied().all(lost), !goals.is_empty()),
+            None => (self.decisive(nation).all(lost), self.decisive(nation).next().is_some()),
+        };
         if any {
             return held;
         }

@@ -9,7 +9,9 @@ use crate::EuropeanTheater;
 use crate::field::{Mover, has_zone};
 use crate::frame::At;
 use crate::nation::Partnership;
-use crate::state::{Depot, Forces, Hexes, Installation, MOST_DEPOTS, MOST_INSTALLATIONS, State};
+use crate::state::{
+    Depot, Forces, Hexes, Installation, InstallationKind, MOST_DEPOTS, MOST_INSTALLATIONS, State,
+};
 use crate::supply::SupplyDesk;
 use crate::time::{Ground, Weather, Zone};
 use crate::unit::{Class, Kind, MOST_UNITS};
@@ -28,6 +30,10 @@ pub struct Desk {
     made_for: MadeFor<Key>,
     /// Grows whenever the tables are made anew.
     pub(crate) generation: u64,
+    /// Grows whenever lines of supply may run otherwise than before.
+    pub(crate) lines: u64,
+    /// Hexes with air bases, printed or built; what is destroyed is among them.
+    pub(crate) fields: Hexes,
     counters: Stacks,
     /// Hexes with land units, by partnership.
     pub(crate) occupied: [Hexes; 3],
@@ -39,6 +45,8 @@ pub struct Desk {
     pub(crate) supply: RefCell<SupplyDesk>,
     /// For fronts and rail.
     pub(crate) flood: RefCell<Flood>,
+    /// Where a flight can go, and what that was found for: generation, grounded zones, hex, range.
+    pub(crate) sky: RefCell<(Option<(u64, u8, HexId, u16)>, Flood)>,
     /// Buffer for paths.
     pub(crate) path: RefCell<Vec<HexId>>,
 }
@@ -51,7 +59,7 @@ impl Desk {
             key.1 == state.weather
                 && key.2 == state.installations
                 && key.3 == state.depots
-                && key.0 == state.forces
+                && key.0.is_same(&state.forces, &game.units)
         };
         if !self.made_for.is(fits) {
             self.make(game, state);
@@ -60,6 +68,7 @@ impl Desk {
 
     fn make(&mut self, game: &EuropeanTheater, state: &State) {
         self.generation += 1;
+        let before = (self.occupied, self.zones);
         self.counters.clear(game.pack.hexes.len(), MOST_UNITS);
         self.occupied = [Hexes::EMPTY; 3];
         self.zones = [Hexes::EMPTY; 3];
@@ -75,6 +84,16 @@ impl Desk {
                 let reaches = zone_of(game, state, kind, of, hex);
                 add_zone(&mut self.zones[of as usize], &game.pack.grid, hex, reaches);
             }
+        }
+        let fields = state.installations.iter().flatten();
+        self.fields = game.landing;
+        self.fields
+            .extend(fields.filter(|found| found.kind == InstallationKind::Airfield).map(|found| found.hex));
+        let as_before = |key: &Key| {
+            key.0.control == state.forces.control && key.1 == state.weather && key.3 == state.depots
+        };
+        if before != (self.occupied, self.zones) || !self.made_for.is(as_before) {
+            self.lines += 1;
         }
         self.made_for.set((state.forces, state.weather, state.installations, state.depots));
     }
@@ -146,7 +165,7 @@ impl EuropeanTheater {
             engine::rule!("24.1.m");
             return true;
         }
-        let marker = state.installations_in(hex).any(|kind| kind == crate::state::InstallationKind::Fort);
+        let marker = state.installations_in(hex).any(|kind| kind == InstallationKind::Fort);
         if marker {
             engine::rule!("24.1.n1");
         }

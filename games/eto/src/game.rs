@@ -29,6 +29,12 @@ pub struct EuropeanTheater {
     pub(crate) grounds: Vec<Hexes>,
     /// Sources that have no line by land to others of their country when the scenario begins.
     pub(crate) overseas: Hexes,
+    /// The hexes with air bases printed in them.
+    pub(crate) landing: Hexes,
+    /// The hexes that decide over the countries of the scenario (40.0).
+    pub(crate) goals: Vec<(Nation, Vec<HexId>)>,
+    /// The hexes that are printed as sources of supply, by nation.
+    pub(crate) sources: Vec<Vec<HexId>>,
     // The boxes that the rules put counters into.
     set_up: PlaceId,
     removed: PlaceId,
@@ -65,6 +71,9 @@ impl EuropeanTheater {
         let grounds = chosen.grounds.iter().map(|ground| ground.iter().copied().collect()).collect();
         let mut game = EuropeanTheater {
             overseas: Hexes::EMPTY,
+            landing: Hexes::EMPTY,
+            goals: Vec::new(),
+            sources: Vec::new(),
             set_up: of_kind(BoxKind::SetUp)?,
             removed: of_kind(BoxKind::Removed)?,
             replenishment: of_kind(BoxKind::Replenishment)?,
@@ -77,6 +86,15 @@ impl EuropeanTheater {
             pack,
         };
         game.overseas = game.cut_off_by_sea();
+        let landing = |hex: &HexId| game.pack.hex(*hex).bases() > 0;
+        game.landing = game.field.land.iter().filter(landing).collect();
+        let nations = game.scenario().seats.iter().flat_map(|seat| seat.nations.iter());
+        let goals: Vec<(Nation, Vec<HexId>)> =
+            nations.map(|nation| (nation, game.decisive(nation).collect())).collect();
+        game.goals = goals;
+        let sources =
+            |nation: Nation| game.field.land.iter().filter(|hex| game.is_source(*hex, nation)).collect();
+        game.sources = Nation::ALL.into_iter().map(sources).collect();
         Ok(game)
     }
 

@@ -142,6 +142,11 @@ pub struct Forces {
 const _: () = assert!(size_of::<Forces>() <= 8 * 1024, "half of what a state may have");
 
 impl Forces {
+    /// Whether all of it is the same, for the counters that are in play.
+    pub(crate) fn is_same(&self, other: &Forces, units: &[UnitId]) -> bool {
+        self.control == other.control && units.iter().all(|unit| self.units[*unit] == other.units[*unit])
+    }
+
     /// The suggested set-up of a scenario; every other counter is out of play. None if the pack has no box for those.
     pub fn suggested(pack: &Pack, scenario: &Scenario) -> Option<Forces> {
         let out = pack.boxes.iter().position(|known| known.kind == BoxKind::Removed)?;

@@ -105,11 +105,12 @@ impl At<'_> {
         if desk.maps.len() <= number {
             desk.maps.resize(number + 1, (0, Hexes::EMPTY));
         }
-        if desk.maps[number].0 != self.desk.generation {
-            let sources = self.field.land.iter().filter(|hex| self.supplies(nation, *hex));
+        if desk.maps[number].0 != self.desk.lines {
+            let known = self.sources[number].iter().copied();
+            let sources = known.filter(|hex| self.supplies(nation, *hex));
             self.lay_lines(&mut desk.flood, sources, nation, HexId::NONE);
             let found = desk.flood.hexes().iter().copied().collect();
-            desk.maps[number] = (self.desk.generation, found);
+            desk.maps[number] = (self.desk.lines, found);
         }
         desk.maps[number].1.contains(hex)
     }

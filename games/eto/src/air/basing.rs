@@ -80,7 +80,8 @@ impl At<'_> {
 
     fn is_base_of(self, unit: UnitId, hex: HexId) -> bool {
         let of = self.partnership(self.state, unit);
-        of.is_some_and(|of| self.is_friendly(of, hex)) && self.bases(hex) > 0
+        let built = self.desk.fields.contains(hex);
+        built && of.is_some_and(|of| self.is_friendly(of, hex)) && self.bases(hex) > 0
     }
 
     /// Whether a unit may hop to a base, but for the way there; `done` hops have been made (12.3, 13.4).
@@ -98,9 +99,9 @@ impl At<'_> {
             let single = self.state.is(unit, Flag::OutOfSupply);
             deny!("12.3.a2", done + 1 >= most || single, "{hex} has no free base, and this is the last hop");
             let onward = self.field.land.iter().any(|next| {
-                self.pack.grid.distance(hex, next) <= self.hop(unit)
+                self.is_base_of(unit, next)
+                    && self.pack.grid.distance(hex, next) <= self.hop(unit)
                     && self.based(next) < self.bases(next)
-                    && self.is_base_of(unit, next)
             });
             deny!("13.4.c", !onward, "{hex} has no free base, and none is in reach from there");
             rule!("12.3.a2");
@@ -117,12 +118,15 @@ impl At<'_> {
 
     pub(super) fn any_hop(self, unit: UnitId, from: HexId, done: u8) -> bool {
         let sky = self.spread(from, self.hop(unit));
-        sky.hexes().iter().any(|hex| self.may_land(unit, from, done, *hex).is_ok())
+        sky.hexes()
+            .iter()
+            .any(|hex| self.is_base_of(unit, *hex) && self.may_land(unit, from, done, *hex).is_ok())
     }
 
     pub(super) fn offer_hops(self, unit: UnitId, from: HexId, done: u8, out: &mut Vec<Action>) {
         let sky = self.spread(from, self.hop(unit));
-        let able = sky.hexes().iter().filter(|hex| self.may_land(unit, from, done, **hex).is_ok());
+        let bases = sky.hexes().iter().filter(|hex| self.is_base_of(unit, **hex));
+        let able = bases.filter(|hex| self.may_land(unit, from, done, **hex).is_ok());
         out.extend(able.copied().map(Action::Base));
     }
 
@@ -153,9 +157,8 @@ impl At<'_> {
 
     /// How far a hex is from the closest source of supply of a unit.
     fn distance_to_source(self, unit: UnitId, hex: HexId) -> u16 {
-        let nation = self.nation(unit);
-        let sources = self.field.land.iter().filter(|source| self.is_source(*source, nation));
-        sources.map(|source| self.pack.grid.distance(source, hex)).min().unwrap_or(u16::MAX)
+        let sources = self.sources[self.nation(unit) as usize].iter();
+        sources.map(|source| self.pack.grid.distance(*source, hex)).min().unwrap_or(u16::MAX)
     }
 
     /// Whether a unit may flee from its lost base to another, and how good that is: 0 best (13.2, 13.4).

@@ -77,7 +77,14 @@ impl EuropeanTheater {
 impl<'a> At<'a> {
     /// Finds every hex that a flight can enter with so many hexes left; the answer is in the flood of the desk (13.0).
     pub(super) fn spread(self, from: HexId, left: u16) -> std::cell::RefMut<'a, hexmap::Flood> {
-        let mut flood = self.desk.flood.borrow_mut();
+        let mut sky = self.desk.sky.borrow_mut();
+        let key = Some((self.desk.generation, self.state.grounded, from, left));
+        let known = sky.0 == key;
+        sky.0 = key;
+        let mut flood = std::cell::RefMut::map(sky, |sky| &mut sky.1);
+        if known {
+            return flood;
+        }
         let neutral =
             |hex: HexId| self.pack.hex(hex).is_land() && self.state.forces.control.of(hex).is_none();
         flood.fill(&self.pack.grid, [from], left, |at, side, to| {
