@@ -723,6 +723,8 @@ impl<J: Journal> Playing<'_, J> {
         let enemy = self.state.active().enemy();
         self.state.battle.flak = self.at().has_flak(target, enemy);
         for unit in &{ self.state.battle.attackers } {
+            // Markers are not asked.
+            rule!("14.1.f");
             let supplied = self.at().is_supplied_to_attack(unit);
             self.state.battle.unsupplied.set(unit, !supplied);
         }

@@ -15,8 +15,6 @@ impl At<'_> {
     /// Whether a land unit on the map is in supply where it stands (14.5), air and sea supply apart.
     pub(crate) fn is_supplied(self, unit: UnitId) -> bool {
         let state = self.state;
-        rule!("14.5.a");
-        rule!("14.5.b");
         let counter = self.unit(unit);
         let Some(hex) = state.hex(unit) else { return false };
         // A neutral on the alert is at home and has no enemies yet (23.2).
@@ -28,6 +26,9 @@ impl At<'_> {
         if sources.contains(hex) {
             rule!("14.1.b");
             return true;
+        }
+        if state.terror.contains(hex) {
+            rule!("14.1.c");
         }
         let railheads = self.railheads(counter.nation, side, sources);
         let goals = sources | railheads;
@@ -51,8 +52,6 @@ impl At<'_> {
     /// 14.1: static units, units in their own capitals and centers, and units with a fortification.
     fn is_always_supplied(self, unit: UnitId, hex: HexId) -> bool {
         let At { state, desk, .. } = self;
-        rule!("14.1.a", "14.1.c", "14.1.d", "14.1.e", "19.0.j");
-        rule!("14.1.f");
         let counter = self.unit(unit);
         if counter.is_static() {
             rule!("14.1.d");
@@ -65,8 +64,7 @@ impl At<'_> {
             other.kind == Kind::Fortification && own
         });
         if fort {
-            rule!("14.1.e");
-            rule!("19.0.j");
+            rule!("14.1.e", "19.0.j");
         } else if at_home {
             match state.terror.contains(hex) {
                 true => rule!("14.1.c"),
@@ -158,8 +156,6 @@ impl At<'_> {
     /// Whether a line of the unit's length reaches one of these hexes (14.3).
     fn traces(self, unit: UnitId, hex: HexId, goals: &HexSet) -> bool {
         let At { state, desk, .. } = self;
-        rule!("14.3.d", "14.3.e", "14.3.f", "14.3.g", "14.3.h", "14.3.i", "14.3.l");
-        rule!("10.5", "5.1.e", "20.0.h");
         let side = self.side(state, unit).expect("a belligerent traces supply");
         let (own, enemy) = (side as usize, side.enemy() as usize);
         rule!("14.3.i");

@@ -108,7 +108,7 @@ fn c14_2_e_an_enemy_held_center_is_no_source() {
 
 #[test]
 fn c14_2_e_nor_is_one_with_enemies_in_it_though_disputed() {
-    covers!("14.2.e", "14.3.e");
+    covers!("14.2.e");
     let units = "2310: ger.infantry.i / 2311: fra.fort.m1 / 2318: ger.infantry.ii";
     let mut p = axis(railroad(), units);
     assert_eq!(p.controller("2311"), None);
