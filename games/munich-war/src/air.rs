@@ -1,6 +1,6 @@
 //! 16.0 Airpower.
 
-use engine::{Entry, Event, Journal, Next, Prompt, Rolled, rule, text};
+use engine::{Bar, Entry, Event, Journal, Next, Prompt, Rolled, Verdict, deny, rule, text};
 use hexmap::{Direction, HexId, Pass};
 use mechanics::UnitId;
 
@@ -37,6 +37,22 @@ impl Step for Lift {
             text!("{unit}: which unit does it carry, and where?", unit = at.name(self.air)),
         )
     }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        match (action, self.cargo) {
+            (Action::Board(unit), _) => {
+                let away = at.state.hex(unit) != at.state.hex(self.air);
+                deny!("16.10.1.e", away, "{unit} is not in the launch hex");
+                at.may_board(at.state, self.air, unit)?;
+                deny!("16.10.1.e", "no friendly city in range is open to {unit}")
+            }
+            (_, None) => deny!("16.10.1.e", "who is carried? choose the unit first: 'board'"),
+            _ => deny!(
+                "16.10.1.e",
+                "{hex} is no friendly city in range, out of enemy zones and without a terror marker"
+            ),
+        }
+    }
 }
 
 impl Step for Flight {
@@ -58,6 +74,25 @@ impl Step for Flight {
 
     fn prompt(self, at: At<'_>) -> Prompt {
         Prompt::new("16.2", text!("Where does {unit} fly?", unit = at.name(self.unit)))
+    }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        let airlift = at.unit(self.unit).kind == Kind::Airlift;
+        match action {
+            Action::To(hex) => {
+                deny!("16.10.a", airlift, "an airlift unit supplies a hex or stands ready for transport");
+                at.airspace(self.unit).1(hex)
+            }
+            Action::Supply(_) | Action::Ready(_) if !airlift => {
+                deny!("16.0.b", "only an airlift unit carries supply or units")
+            }
+            Action::Supply(hex) => {
+                at.airspace(self.unit).1(hex)?;
+                at.may_supply(self.unit, hex)
+            }
+            Action::Ready(hex) => at.may_wait(self.unit, &at.launching(self.unit), hex),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -82,6 +117,10 @@ impl Step for Interceptions {
 
     fn prompt(self, _: At<'_>) -> Prompt {
         Prompt::new("16.6", "Which interception is fought next?")
+    }
+
+    fn judge(self, _: At<'_>, _: Action) -> Verdict {
+        deny!("16.6.c", "no interception is due over {hex}; choose a hex with air units of both sides")
     }
 }
 
@@ -135,14 +174,24 @@ impl Step for Terror {
 }
 
 impl MunichWar {
-    /// Whether an air unit may fly a mission now (16.1, 16.2).
-    fn may_fly(&self, state: &State, unit: UnitId, side: Side) -> bool {
-        rule!("16.1.b", "16.2.b");
-        let counter = self.unit(unit);
-        counter.kind.is_air()
-            && state.spots[unit] == Spot::AVAILABLE
-            && state.side_of(counter.nation) == Some(side)
-            && (self.options.air_by_display || !state.flown.contains(unit))
+    /// Whether an air unit may fly a mission of a side now (16.1, 16.2).
+    fn may_fly(&self, state: &State, unit: UnitId, side: Side) -> Verdict {
+        let kind = self.unit(unit).kind;
+        deny!("16.0.a", !kind.is_air(), "{unit} is no air unit");
+        self.is_operated_by(state, unit, side)?;
+        if kind == Kind::Airlift && side != state.active() {
+            rule!("16.0.b");
+            deny!("16.10.a", "airlift units do not intercept");
+        }
+        let spent = state.grounded.contains(unit);
+        deny!("16.6.1.b", spent, "{unit} has no air factor left: it flies again when it is refitted");
+        rule!("16.1.b");
+        let ready = state.spots[unit] == Spot::AVAILABLE;
+        deny!("16.2.b", !ready, "{unit} is not in the Available Display");
+        let flown = state.flown.contains(unit) && !self.options.air_by_display;
+        deny!("16.2.b", flown, "{unit} has flown its mission of this turn");
+        rule!("16.2.b");
+        Ok(())
     }
 
     /// The side that places air units in this segment.
@@ -154,12 +203,17 @@ impl MunichWar {
     }
 
     /// Whether an airlift unit can carry a land unit (16.10.1, D57).
-    fn is_cargo(&self, air: UnitId, unit: UnitId) -> bool {
+    fn is_cargo(&self, air: UnitId, unit: UnitId) -> Verdict {
         // Marines on land are foot like any other.
-        rule!("16.10.1.d", "18.2.2.m");
+        rule!("18.2.2.m");
         let counter = self.unit(unit);
-        let country = !self.options.airlift_own_country || counter.nation == self.unit(air).nation;
-        counter.is_mobile() && !counter.kind.is_mechanized() && !counter.is_army() && country
+        let foot = counter.is_mobile() && !counter.kind.is_mechanized();
+        deny!("16.10.1.c", !foot, "{unit} is too heavy: non-mechanized units of corps size or smaller only");
+        let army = counter.is_army();
+        deny!("16.10.1.d", army, "{unit} is too heavy: non-mechanized units of corps size or smaller only");
+        let foreign = self.options.airlift_own_country && counter.nation != self.unit(air).nation;
+        deny!("16.10.1.c", foreign, "an airlift unit carries units of its own country only");
+        Ok(())
     }
 
     /// The air unit of a side in a hex.
@@ -199,8 +253,9 @@ impl MunichWar {
         })
     }
 
-    pub(crate) fn may_board(&self, state: &State, air: UnitId, unit: UnitId) -> bool {
-        self.may_move(state, unit).is_ok() && self.is_cargo(air, unit)
+    pub(crate) fn may_board(&self, state: &State, air: UnitId, unit: UnitId) -> Verdict {
+        self.may_move(state, unit)?;
+        self.is_cargo(air, unit)
     }
 
     /// Transports that have carried nobody go home at the end of the Movement Phase.
@@ -295,52 +350,80 @@ impl At<'_> {
         flood.fill(&self.field.grid, from.iter(), counter.range.into(), pass);
     }
 
-    /// Where an air unit may be put in this segment.
-    pub(crate) fn targets(self, unit: UnitId) -> HexSet {
+    /// Hexes from which an air unit may start in this segment (16.3).
+    fn launching(self, unit: UnitId) -> HexSet {
+        self.launch_hexes(self.unit(unit).nation, MunichWar::flyer(self.state))
+    }
+
+    /// The hexes in range of an air unit, and whether it may be put into a hex in this segment.
+    fn airspace(self, unit: UnitId) -> (HexSet, impl Fn(HexId) -> Verdict) {
         let At { state, desk, .. } = self;
         let side = MunichWar::flyer(state);
-        let from = self.launch_hexes(self.unit(unit).nation, side);
-        let mut reached = self.in_range(unit, from);
-        let at = |units: &Units| -> HexSet { units.iter().filter_map(|unit| state.hex(unit)).collect() };
-        // Land units and markers do not count.
-        rule!("16.5.a");
-        rule!("16.5.c");
-        reached -= at(&desk.flying[side as usize]);
-        if side != state.active() {
-            rule!("16.3.l");
-            rule!("16.5.b");
-            reached &= at(&desk.flying[side.enemy() as usize]);
-        }
+        let reached = self.in_range(unit, self.launching(unit));
+        let over = |side: Side| -> HexSet {
+            desk.flying[side as usize].iter().filter_map(|unit| state.hex(unit)).collect()
+        };
+        let (own, theirs) = (over(side), over(side.enemy()));
         // Neutral coasts may be flown over, but not be a target unless invaded.
-        reached -= desk.neutral - self.invadable(self.unit(unit).nation);
-        reached
+        let neutral = desk.neutral - self.invadable(self.unit(unit).nation);
+        let interception = side != state.active();
+        let may = move |hex: HexId| {
+            deny!("16.3.i", neutral.contains(hex), "{hex} is neutral: air units do not fly there");
+            // Land units and markers do not count.
+            rule!("16.5.c");
+            deny!("16.5.a", own.contains(hex), "a friendly air unit is over {hex} already");
+            if interception {
+                let alone = !theirs.contains(hex);
+                deny!("16.3.l", alone, "no enemy air unit to intercept is over {hex}");
+                rule!("16.5.b");
+            }
+            deny!(
+                "16.3.a",
+                !reached.contains(hex),
+                "{hex} is out of range ({range} hexes) of every launch city, around neutral countries"
+            );
+            Ok(())
+        };
+        (reached, may)
+    }
+
+    /// Where an air unit may be put in this segment.
+    pub(crate) fn targets(self, unit: UnitId) -> HexSet {
+        let (reached, may) = self.airspace(unit);
+        reached.iter().filter(|hex| may(*hex).is_ok()).collect()
+    }
+
+    /// Whether an air unit may be launched in this segment (16.2, 16.3).
+    fn may_launch(self, unit: UnitId) -> Verdict {
+        self.may_fly(self.state, unit, MunichWar::flyer(self.state))?;
+        rule!("16.2.a");
+        let idle = match self.unit(unit).kind {
+            Kind::Airlift => !self.has_airlift_target(unit),
+            _ => self.targets(unit).is_empty(),
+        };
+        deny!("16.3.a", idle, "{unit} has no target in range of a launch city that is free to use");
+        Ok(())
+    }
+
+    /// Why an air unit is not launched or does not bomb now.
+    pub(crate) fn judge_air(self, action: Action) -> Verdict {
+        match action {
+            Action::Fly(unit) => self.may_launch(unit),
+            Action::BombCity(unit) => self.may_bomb_city(unit),
+            Action::BombUnits(unit) => self.may_bomb_units(unit),
+            _ => Ok(()),
+        }
     }
 
     pub(crate) fn legal_air(self, out: &mut Vec<Action>) {
-        let state = self.state;
-        let side = MunichWar::flyer(state);
         rule!("16.2.c");
         rule!("16.2.d");
         rule!("4.0.i");
         rule!("4.0.j");
-        let interception = side != state.active();
-        if let Phase::Air(_, AirSegment::TerrorBombing) = state.phase {
+        if let Phase::Air(_, AirSegment::TerrorBombing) = self.state.phase {
             self.legal_bombing(out);
         } else {
-            rule!("16.2.a");
-            for unit in self.ids().filter(|&unit| self.may_fly(state, unit, side)) {
-                let able = match self.unit(unit).kind {
-                    Kind::Airlift if interception => {
-                        rule!("16.10.a", "16.0.b");
-                        false
-                    }
-                    Kind::Airlift => self.has_airlift_target(unit),
-                    _ => !self.targets(unit).is_empty(),
-                };
-                if able {
-                    out.push(Action::Fly(unit));
-                }
-            }
+            out.extend(self.ids().filter(|unit| self.may_launch(*unit).is_ok()).map(Action::Fly));
         }
         out.push(Action::End);
     }
@@ -361,25 +444,39 @@ impl At<'_> {
 
     /// Hexes with units of its country that an airlift unit can supply (16.10.2).
     fn supply_targets(self, unit: UnitId) -> HexSet {
-        let desk = self.desk;
-        let nation = self.unit(unit).nation;
         rule!("16.10.2.a");
         rule!("16.10.d");
-        let reached = self.targets(unit);
+        self.targets(unit).iter().filter(|hex| self.may_supply(unit, *hex).is_ok()).collect()
+    }
+
+    /// Whether an airlift unit finds somebody to supply in a hex (16.10.2).
+    fn may_supply(self, unit: UnitId, hex: HexId) -> Verdict {
+        let nation = self.unit(unit).nation;
+        let own = self.desk.stack(hex).any(|other| self.unit(other).nation == nation);
+        deny!("16.10.2.b", !own, "there is no land unit of {nation} in {hex}");
         rule!("16.10.2.b");
-        let own = |hex: &HexId| desk.stack(*hex).any(|other| self.unit(other).nation == nation);
-        reached.iter().filter(own).collect()
+        Ok(())
     }
 
     /// Launch hexes with a unit that can be carried (16.10.1).
     fn lift_hexes(self, unit: UnitId) -> HexSet {
+        let from = self.launching(unit);
+        from.iter().filter(|hex| self.may_wait(unit, &from, *hex).is_ok()).collect()
+    }
+
+    /// Whether an airlift unit may stand ready in a hex, one of those to start from (16.10.1).
+    fn may_wait(self, unit: UnitId, from: &HexSet, hex: HexId) -> Verdict {
         let At { state, desk, .. } = self;
+        let taken = desk.flying[state.active() as usize].iter().any(|other| state.hex(other) == Some(hex));
+        deny!("16.5.a", taken, "a friendly air unit is over {hex} already");
+        let cargo = from.contains(hex) && desk.stack(hex).any(|other| self.is_cargo(unit, other).is_ok());
+        deny!(
+            "16.10.1.c",
+            !cargo,
+            "{hex} is no launch city with a non-mechanized unit of corps size or smaller"
+        );
         rule!("16.10.1.a", "16.10.1.c");
-        let side = state.active();
-        let from = self.launch_hexes(self.unit(unit).nation, side);
-        let taken: HexSet = desk.flying[side as usize].iter().filter_map(|unit| state.hex(unit)).collect();
-        let cargo = |hex: &HexId| desk.stack(*hex).any(|other| self.is_cargo(unit, other));
-        (from - taken).iter().filter(cargo).collect()
+        Ok(())
     }
 
     /// Whether an air unit over a hex shows its owner units that he could not look at before (15.0).
@@ -415,34 +512,60 @@ impl At<'_> {
     /// The missions that can be declared in the Terror Bombing Segment (16.8).
     fn legal_bombing(self, out: &mut Vec<Action>) {
         let At { state, desk, .. } = self;
-        let side = state.active();
         rule!("16.8.a");
         rule!("4.0.k");
-        for unit in &desk.flying[side as usize] {
-            rule!("16.0.a");
-            if self.unit(unit).kind != Kind::Airstrike {
-                continue;
-            }
-            let hex = state.hex(unit).expect("it is on the map");
-            let enemy =
-                self.country(state, hex).and_then(|nation| state.side_of(nation)) == Some(side.enemy());
-            let ours = desk.occupied[side as usize].contains(hex);
-            if enemy && self.field.cities.contains(hex) && !ours {
-                // A neutral's city too: its country fights since the unit was put there (D34).
-                rule!("16.8.c");
-                rule!("16.8.d");
-                if desk.occupied[side.enemy() as usize].contains(hex) {
-                    rule!("16.8.g");
-                }
-                rule!("16.8.b");
-                rule!("16.8.h");
+        for unit in &desk.flying[state.active() as usize] {
+            if self.may_bomb_city(unit).is_ok() {
                 out.push(Action::BombCity(unit));
             }
-            if desk.occupied[side.enemy() as usize].contains(hex) {
-                rule!("16.8.f");
+            if self.may_bomb_units(unit).is_ok() {
                 out.push(Action::BombUnits(unit));
             }
         }
+    }
+
+    /// Where an airstrike unit is that could bomb (16.8).
+    fn bomber(self, unit: UnitId) -> Result<HexId, &'static Bar> {
+        let state = self.state;
+        self.is_operated_by(state, unit, state.active())?;
+        rule!("16.0.a");
+        match state.hex(unit).filter(|_| self.unit(unit).kind == Kind::Airstrike) {
+            Some(hex) => Ok(hex),
+            None => deny!("16.8.a", "{unit} is no airstrike unit on the map"),
+        }
+    }
+
+    /// Whether a unit may bomb the city under it (16.8).
+    fn may_bomb_city(self, unit: UnitId) -> Verdict {
+        let At { state, desk, .. } = self;
+        let hex = self.bomber(unit)?;
+        let side = state.active();
+        let enemy = self.country(state, hex).and_then(|nation| state.side_of(nation)) == Some(side.enemy());
+        let ours = desk.occupied[side as usize].contains(hex);
+        deny!(
+            "16.8.c",
+            !enemy || ours || !self.field.cities.contains(hex),
+            "{unit} is not over an enemy city without friendly units"
+        );
+        // A neutral's city too: its country fights since the unit was put there (D34).
+        rule!("16.8.c");
+        rule!("16.8.d");
+        if desk.occupied[side.enemy() as usize].contains(hex) {
+            rule!("16.8.g");
+        }
+        rule!("16.8.b");
+        rule!("16.8.h");
+        Ok(())
+    }
+
+    /// Whether a unit may bomb the enemies under it (16.8).
+    fn may_bomb_units(self, unit: UnitId) -> Verdict {
+        let hex = self.bomber(unit)?;
+        let enemy = self.state.active().enemy();
+        let none = !self.desk.occupied[enemy as usize].contains(hex);
+        deny!("16.8.f", none, "there are no enemy units under {unit}");
+        rule!("16.8.f");
+        Ok(())
     }
 
     /// Whether a side has flak in a hex (16.7).
@@ -476,7 +599,7 @@ impl At<'_> {
     fn has_cargo(self, air: UnitId) -> bool {
         let At { state, desk, .. } = self;
         let Some(hex) = state.hex(air) else { return false };
-        let cargo: Units = desk.stack(hex).filter(|unit| self.may_board(state, air, *unit)).collect();
+        let cargo: Units = desk.stack(hex).filter(|unit| self.may_board(state, air, *unit).is_ok()).collect();
         cargo.iter().any(|unit| !self.lift_targets(air, unit).is_empty())
     }
 
@@ -504,7 +627,8 @@ impl At<'_> {
         let hex = state.hex(air).expect("an airlift unit is on the map");
         match cargo {
             None => {
-                let cargo: Units = desk.stack(hex).filter(|unit| self.may_board(state, air, *unit)).collect();
+                let cargo: Units =
+                    desk.stack(hex).filter(|unit| self.may_board(state, air, *unit).is_ok()).collect();
                 let able = |unit: &UnitId| !self.lift_targets(air, *unit).is_empty();
                 out.extend(cargo.iter().filter(able).map(Action::Board));
             }
@@ -540,7 +664,7 @@ impl<J: Journal> Playing<'_, J> {
         let game = self.game;
         let Phase::Air(side, segment) = self.state.phase else { return false };
         let idle = match segment {
-            AirSegment::Launch => !game.ids().any(|unit| game.may_fly(self.state, unit, side)),
+            AirSegment::Launch => !game.ids().any(|unit| game.may_fly(self.state, unit, side).is_ok()),
             AirSegment::Interception | AirSegment::TerrorBombing => {
                 self.at().desk.flying[side as usize].is_empty()
             }

@@ -1,6 +1,6 @@
 //! 3.4 Initial deployment, and the optional rules that change it (23.1, 23.2, 23.6).
 
-use engine::{Entry, Event, Journal, Next, Prompt, Rolled, rule, text};
+use engine::{Entry, Event, Journal, Next, Prompt, Rolled, Verdict, deny, rule, text};
 use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
@@ -51,6 +51,13 @@ impl Step for Deploy {
 
     fn prompt(self, at: At<'_>) -> Prompt {
         Prompt::new("3.4.2", text!("Where do you deploy {unit}?", unit = at.name(self.unit)))
+    }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        match action {
+            Action::At(hex) => at.may_set_up(self.unit, at.lots.get(self.lot.index()), hex),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -141,11 +148,61 @@ impl MunichWar {
     }
 
     /// Whether a unit may be left out for additional armor (23.1).
-    fn may_forgo(&self, state: &State, unit: UnitId) -> bool {
+    fn may_forgo(&self, state: &State, unit: UnitId) -> Verdict {
         let counter = self.unit(unit);
-        self.forgone_left(state, counter.nation) > 0
+        let able = self.forgone_left(state, counter.nation) > 0
             && self.lot_for(state, unit, false).is_some()
-            && self.is_forgone_kind(counter)
+            && self.is_forgone_kind(counter);
+        deny!(
+            "23.1.d",
+            !able,
+            "only with additional armored forces: two German infantry corps and one French army are left out"
+        );
+        Ok(())
+    }
+
+    /// Whether a unit of these countries may be deployed next, as it is (3.4.2); `turn` is the freedom of the lines that
+    /// are filled next.
+    fn may_deploy(&self, state: &State, nations: Nations, turn: u8, unit: UnitId, reduced: bool) -> Verdict {
+        let counter = self.unit(unit);
+        let unused = counter.optional && !self.options.additional_armor;
+        deny!("3.4.1.g", unused, "{unit} belongs to an optional rule that is not in use");
+        let ours = nations.contains(counter.nation);
+        deny!("3.4.1.e", !ours, "{nation} does not deploy in this step; now: {now}");
+        deny!("3.4.2.a", state.spots[unit] != Spot::UNPLACED, "{unit} has been deployed");
+        let later = if counter.optional {
+            reduced || turn < 4
+        } else {
+            let Some(lot) = self.lot_for(state, unit, reduced) else {
+                let other = self.lot_for(state, unit, !reduced).is_some();
+                deny!("3.4.2.f", other && reduced, "{unit} starts at full strength");
+                deny!("3.4.2.f", other, "{unit} starts reduced: deploy it so");
+                deny!("3.4.3", "the table has no place left for {unit}: it is a reinforcement");
+            };
+            let lot = &self.lots[lot.index()];
+            let bound = lot.place == Destination::Map && MunichWar::freedom(lot) != turn;
+            bound || (!reduced && self.must_forgo(state, unit))
+        };
+        deny!(
+            "3.4.2.d",
+            later,
+            "units with the fewest hexes to choose from are deployed first: forts, named places, frontiers, cities"
+        );
+        Ok(())
+    }
+
+    /// Why a unit is not deployed or left out now.
+    pub(crate) fn judge_deployment(&self, state: &State, nations: Nations, action: Action) -> Verdict {
+        let may = |unit: UnitId, reduced: bool| {
+            let turn = self.turn_of(state, self.unit(unit).nation);
+            self.may_deploy(state, nations, turn, unit, reduced)
+        };
+        match action {
+            Action::Deploy(unit) => may(unit, false),
+            Action::DeployReduced(unit) => may(unit, true),
+            Action::Forgo(unit) => self.may_forgo(state, unit),
+            _ => Ok(()),
+        }
     }
 
     /// Whether all places left at full strength are those that must be left out (23.1).
@@ -238,21 +295,13 @@ impl At<'_> {
                 if state.spots[unit] != Spot::UNPLACED {
                     continue;
                 }
-                for reduced in [false, true] {
-                    let Some(lot) = self.lot_for(state, unit, reduced) else { continue };
-                    let lot = &self.lots[lot.index()];
-                    if lot.place == Destination::Map && MunichWar::freedom(lot) != turn {
-                        continue;
+                for (reduced, action) in [(false, Action::Deploy(unit)), (true, Action::DeployReduced(unit))]
+                {
+                    if self.may_deploy(state, nations, turn, unit, reduced).is_ok() {
+                        out.push(action);
                     }
-                    if !reduced && self.must_forgo(state, unit) {
-                        continue;
-                    }
-                    out.push(if reduced { Action::DeployReduced(unit) } else { Action::Deploy(unit) });
                 }
-                if self.unit(unit).optional && turn == 4 {
-                    out.push(Action::Deploy(unit));
-                }
-                if self.may_forgo(state, unit) {
+                if self.may_forgo(state, unit).is_ok() {
                     out.push(Action::Forgo(unit));
                 }
             }
@@ -264,32 +313,63 @@ impl At<'_> {
 
     /// The hexes where a unit of this line may be set up.
     fn ground(self, unit: UnitId, lot: Option<&Lot>) -> HexSet {
-        rule!("T.deploy.germany.b", "T.deploy.germany.c", "T.deploy.germany.d", "T.deploy.britain.b");
+        let home = self.field.countries[self.unit(unit).nation];
+        let named = lot.filter(|lot| lot.ground == Ground::Place).and_then(|lot| lot.hex);
+        let hexes: HexSet = named.map_or(home, |hex| [hex].into_iter().collect());
+        hexes.iter().filter(|hex| self.may_set_up(unit, lot, *hex).is_ok()).collect()
+    }
+
+    /// Whether a unit of this line may be set up in a hex (3.4.2).
+    fn may_set_up(self, unit: UnitId, lot: Option<&Lot>, hex: HexId) -> Verdict {
         let counter = self.unit(unit);
-        rule!("5.6.a");
-        let home = self.field.countries[counter.nation];
+        let ground = lot.map_or(Ground::Home, |lot| lot.ground);
+        if ground == Ground::Place {
+            rule!("T.deploy.germany.d", "T.deploy.britain.b");
+            let elsewhere = lot.and_then(|lot| lot.hex) != Some(hex);
+            deny!("3.4.2.d", elsewhere, "the table puts this unit in {place}");
+        } else {
+            rule!("5.6.a");
+            let danzig = self.field.hexes[hex.index()].country == Some(Nation::Danzig);
+            deny!("5.6.a", danzig, "no unit is deployed in Danzig");
+            let abroad = !self.field.countries[counter.nation].contains(hex);
+            deny!("3.4.2.e", abroad, "{hex} is not in {nation}: units are deployed at home");
+            rule!("3.4.2.e", "2.1.c");
+        }
         rule!("3.4.2.d");
-        rule!("3.4.2.e");
-        rule!("3.4.2.j");
-        rule!("2.1.c");
-        let wanted = match lot.map_or(Ground::Home, |lot| lot.ground) {
-            Ground::Home => home,
-            Ground::Fort => home & self.field.forts,
-            Ground::City => home & self.field.cities,
-            Ground::Place => lot.and_then(|lot| lot.hex).into_iter().collect(),
+        match ground {
+            Ground::Home | Ground::Place => {}
+            Ground::Fort => {
+                let bare = !self.field.forts.contains(hex);
+                deny!("3.4.2.g", bare, "{hex} has no F: a fortification is deployed on one");
+                rule!("3.4.2.g");
+            }
+            Ground::City => {
+                rule!("T.deploy.germany.c");
+                let none = !self.field.cities.contains(hex);
+                deny!("3.4.2.d", none, "{hex} is no city: {unit} is deployed in one");
+            }
             Ground::Frontier => {
+                rule!("T.deploy.germany.b");
                 let beyond = lot.and_then(|lot| lot.frontier);
                 let beyond = beyond.map_or(HexSet::EMPTY, |nation| self.field.countries[nation]);
-                let touches = |hex: &HexId| {
-                    self.field.grid.neighbours(*hex).iter().any(|neighbour| beyond.contains(*neighbour))
-                };
-                home.iter().filter(touches).collect()
+                let touches = self.field.grid.neighbours(hex).iter().any(|next| beyond.contains(*next));
+                deny!("3.4.2.d", !touches, "{hex} is not next to {frontier}");
             }
-        };
-        rule!("3.4.2.g");
+        }
+        // Enemy zones do not matter.
+        rule!("3.4.2.j");
+        let stands = self.may_be_put(unit, hex);
+        let peak = counter.is_static() && !stands;
+        deny!("9.0.j", peak, "{hex} is a mountain hex: static units are not placed there");
         rule!("3.4.2.i");
-        let stands = |hex: &HexId| self.may_be_put(unit, *hex) && self.has_room(*hex, unit);
-        wanted.iter().filter(stands).collect()
+        deny!(
+            "9.0.f",
+            !self.has_room(hex, unit),
+            "{hex} has no room: one army or three smaller mobile units of one country, one static unit; in marsh one \
+             unit in all"
+        );
+        deny!("19.0.c", !stands, "{hex} is prohibited terrain for {unit}");
+        Ok(())
     }
 
     pub(crate) fn legal_deploy_hexes(self, unit: UnitId, lot: LotId, out: &mut Vec<Action>) {
@@ -399,7 +479,7 @@ impl<J: Journal> Playing<'_, J> {
             return;
         }
         let counter = game.unit(unit);
-        if turn == 4 && game.may_forgo(self.state, unit) {
+        if turn == 4 && game.may_forgo(self.state, unit).is_ok() {
             return self.play_forgo(unit);
         }
         let full = game.lot_for(self.state, unit, false);

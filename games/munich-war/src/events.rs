@@ -1,6 +1,6 @@
 //! 6.0 Events Phase.
 
-use engine::{Entry, Journal, Next, Prompt, Rolled, Text, rule};
+use engine::{Entry, Journal, Next, Prompt, Rolled, Text, Verdict, rule};
 use mechanics::UnitId;
 use mechanics::insight::plural;
 
@@ -51,6 +51,13 @@ impl Step for Crisis {
                 "Crisis elsewhere: {n} points left to mobilize and refit units.",
             ),
         )
+    }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        if let Action::Mobilize(unit) | Action::Refit(unit) = action {
+            at.is_operated_by(at.state, unit, self.side)?;
+        }
+        at.judge_expense(action, |_| at.state.crisis)
     }
 }
 

@@ -1,6 +1,6 @@
 //! 7.0 Mobilization and reinforcements.
 
-use engine::{Entry, Event, Journal, Next, Prompt, Rolled, rule, text};
+use engine::{Entry, Event, Journal, Next, Prompt, Rolled, Verdict, deny, rule, text};
 use hexmap::HexId;
 use mechanics::UnitId;
 
@@ -38,6 +38,10 @@ impl Step for Alert {
             ),
         )
     }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        at.judge_expense(action, |nation| at.state.points[nation])
+    }
 }
 
 impl Step for Arrive {
@@ -61,6 +65,13 @@ impl Step for Arrive {
 
     fn prompt(self, at: At<'_>) -> Prompt {
         Prompt::new("7.2.2", text!("Where does {unit} arrive?", unit = at.name(self.unit)))
+    }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        match action {
+            Action::At(hex) => at.may_arrive(self.unit, hex),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -183,29 +194,45 @@ impl MunichWar {
 impl At<'_> {
     /// Where a reinforcement may enter (7.2.2).
     fn entries(self, unit: UnitId) -> HexSet {
+        let nation = self.unit(unit).nation;
+        let edge: HexSet = self.pack.country(nation).edge.iter().copied().collect();
+        let centers = self.field.countries[nation] & self.field.centers;
+        (centers | edge).iter().filter(|hex| self.may_arrive(unit, *hex).is_ok()).collect()
+    }
+
+    /// Whether a reinforcement may enter in a hex (7.2.2).
+    fn may_arrive(self, unit: UnitId, hex: HexId) -> Verdict {
         let At { state, desk, .. } = self;
         let nation = self.unit(unit).nation;
         let side = state.side_of(nation).expect("reinforcements belong to a belligerent");
         // Stacking limits do not hold in this phase (9.1).
-        rule!("7.2.2.d");
-        rule!("7.2.2.e");
-        rule!("16.8.2.d");
-        let open = |hex: &HexId| !state.terror.contains(*hex) && !state.entered.contains(*hex);
         rule!("9.1.e");
-        let stands = |hex: &HexId| self.may_be_put(unit, *hex);
-        rule!("7.2.2.b");
-        let centers = self.field.countries[nation] & self.field.centers;
-        let centers =
-            centers.iter().filter(|hex| self.controls(side, *hex) && !self.in_enemy_zone(side, *hex));
+        rule!("16.8.2.d");
+        deny!("7.2.2.d", state.terror.contains(hex), "{hex} has a terror marker");
+        deny!("7.2.2.e", state.entered.contains(hex), "{hex} has received a unit in this phase");
+        let center = self.field.countries[nation].contains(hex) && self.field.centers.contains(hex);
+        let edge = self.pack.country(nation).edge.contains(&hex);
+        deny!(
+            "7.2.2.b",
+            !center && !edge,
+            "{hex} is no capital, mobilization center or map-edge hex of {nation}"
+        );
+        let mountains = !self.may_be_put(unit, hex);
+        deny!("19.0.c", mountains, "{hex} is in mountains without a railroad: alpine units only");
+        let (enemy, zone) = (side.enemy(), self.in_enemy_zone(side, hex));
+        if edge {
+            rule!("7.2.2.g", "7.2.2.h");
+            let barred = self.options.zone_bars_edge_entry && zone;
+            if !self.holds(state, enemy, hex) && !desk.occupied[enemy as usize].contains(hex) && !barred {
+                return Ok(());
+            }
+            deny!("7.2.2.h", !center, "{hex} is not in friendly hands");
+        }
         rule!("7.2.2.c");
-        rule!("10.6.b");
-        let enemy = side.enemy();
-        rule!("7.2.2.g", "7.2.2.h");
-        let edge = self.pack.country(nation).edge.iter().copied().filter(|hex| {
-            let barred = self.options.zone_bars_edge_entry && self.in_enemy_zone(side, *hex);
-            !self.holds(state, enemy, *hex) && !desk.occupied[enemy as usize].contains(*hex) && !barred
-        });
-        centers.chain(edge).filter(open).filter(stands).collect()
+        deny!("10.6.b", zone, "{hex} is in an enemy zone of control");
+        deny!("7.2.2.b", !self.controls(side, hex), "{hex} is not in friendly hands");
+        rule!("7.2.2.b");
+        Ok(())
     }
 
     pub(crate) fn legal_entries(self, unit: UnitId, out: &mut Vec<Action>) {
@@ -274,42 +301,75 @@ impl At<'_> {
         own + objectives + self.pack.country(nation).off_map
     }
 
-    /// Whether a reduced unit is where it can be refitted (7.3).
-    fn may_refit(self, unit: UnitId) -> bool {
+    /// Whether a unit can be mobilized for so many points (7.2.1).
+    fn may_mobilize(self, unit: UnitId, points: u8) -> Verdict {
+        let waits = self.state.spots[unit] == Spot::REINFORCEMENT;
+        deny!("7.2.1.a", !waits, "{unit} is not in the Reinforcement Display");
+        rule!("7.2.1.a");
+        rule!("T.mobilization.a");
+        self.is_paid(self.pack.expenses.of(Expense::Mobilize), points)
+    }
+
+    /// Whether a reduced unit is where it can be refitted, for so many points (7.3).
+    fn may_refit(self, unit: UnitId, points: u8) -> Verdict {
         let state = self.state;
-        if !state.reduced.contains(unit) {
-            return false;
-        }
+        let Some(cost) = self.refit_cost(unit) else {
+            deny!("7.3.g", "{unit} can never be refitted: fortifications and units of one step cannot");
+        };
+        deny!("7.3.a", !state.reduced.contains(unit), "{unit} is at full strength");
+        self.is_paid(cost, points)?;
         if self.unit(unit).kind.is_air() {
             rule!("7.3.d");
-            return matches!(state.spots[unit], Spot::AVAILABLE | Spot::UTILIZED);
+            let ready = matches!(state.spots[unit], Spot::AVAILABLE | Spot::UTILIZED);
+            deny!("7.3.d", !ready, "{unit} is in neither display");
+            return Ok(());
         }
         rule!("7.3.l");
-        let Some(hex) = state.hex(unit) else { return false };
-        let side = self.side(state, unit);
+        let Some(hex) = state.hex(unit) else { deny!("7.3.l", "{unit} is not on the map") };
         // A neutral on the alert has no enemy zones yet (23.2).
         rule!("7.3.c");
         rule!("10.6.c");
-        let zone = side.is_some_and(|side| self.in_enemy_zone(side, hex));
+        let zone = self.side(state, unit).is_some_and(|side| self.in_enemy_zone(side, hex));
+        deny!("7.3.c", zone, "{unit} is in an enemy zone of control");
         rule!("7.3.b");
         rule!("14.0.b");
-        !zone && self.is_supplied(unit)
+        deny!("7.3.b", !self.is_supplied(unit), "{unit} is out of supply");
+        Ok(())
+    }
+
+    /// Whether so many points pay for something (7.1, 7.2).
+    fn is_paid(self, cost: u8, points: u8) -> Verdict {
+        if cost > points {
+            rule!("7.1.1.e");
+            let crisis = matches!(self.state.frames.top(), Frame::Crisis(_));
+            deny!("7.1.b", crisis, "that costs {cost}; the crisis has {points} left");
+            deny!(
+                "7.1.b",
+                "that costs {cost}; {nation} has {points} of its own points, and may not use those of others"
+            );
+        }
+        Ok(())
+    }
+
+    /// Why points are not spent so.
+    pub(crate) fn judge_expense(self, action: Action, points: impl Fn(Nation) -> u8) -> Verdict {
+        match action {
+            Action::Mobilize(unit) => self.may_mobilize(unit, points(self.unit(unit).nation)),
+            Action::Refit(unit) => self.may_refit(unit, points(self.unit(unit).nation)),
+            _ => Ok(()),
+        }
     }
 
     /// What a country can do with so many points (7.2).
     pub(crate) fn legal_expenses(self, nation: Nation, points: u8, out: &mut Vec<Action>) {
-        let state = self.state;
         if points == 0 {
             return;
         }
-        rule!("7.2.1.a");
-        rule!("T.mobilization.a");
-        let mobilize = self.pack.expenses.of(Expense::Mobilize) <= points;
         rule!("7.2.a");
         for unit in &self.of_nation[nation] {
-            if mobilize && state.spots[unit] == Spot::REINFORCEMENT {
+            if self.may_mobilize(unit, points).is_ok() {
                 out.push(Action::Mobilize(unit));
-            } else if self.refit_cost(unit).is_some_and(|cost| cost <= points) && self.may_refit(unit) {
+            } else if self.may_refit(unit, points).is_ok() {
                 out.push(Action::Refit(unit));
             }
         }

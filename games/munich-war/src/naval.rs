@@ -42,6 +42,26 @@ impl Step for Embark {
             text!("{unit}: which units board, and where do they land?", unit = at.name(self.marker)),
         )
     }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        match action {
+            Action::Board(unit) => at.may_go_aboard(self.marker, unit),
+            Action::Land(hex) => {
+                deny!("18.2.1.a", at.state.group.is_empty(), "nobody is on board yet: 'board' a unit first");
+                at.shore(at.state.group)(hex)?;
+                deny!(
+                    "18.2.1.d",
+                    "{hex} is no port of the sea on which the units embarked; only Marines land on a coast"
+                )
+            }
+            Action::Storm(_) => deny!(
+                "18.2.2.d",
+                "only Marines assault, and only an enemy-occupied coastal hex next to an all-sea hex of a friendly \
+                 sea; {hex} is none for those on board"
+            ),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Step for Evacuate {
@@ -237,22 +257,55 @@ impl At<'_> {
             && (romania.contains(hex) || self.routes(nation).any(|sea| self.boards(state, unit, sea, hex)))
     }
 
-    pub(crate) fn legal_shipping(self, out: &mut Vec<Action>) {
+    /// Whether an amphibious marker may go to sea: it is free, and finds somebody to carry (18.2).
+    pub(crate) fn may_ship(self, marker: UnitId) -> Verdict {
+        self.is_free_marker(marker)?;
+        let nation = self.unit(marker).nation;
+        let able = |unit| self.may_embark(unit) && self.has_landing(unit);
+        deny!(
+            "18.2.1.d",
+            !self.of_nation[nation].iter().any(able),
+            "{unit} finds no unit of its country in a port of a friendly sea that could land elsewhere"
+        );
+        Ok(())
+    }
+
+    /// Whether a counter is an amphibious marker that its side can use now (18.2, 18.3).
+    fn is_free_marker(self, marker: UnitId) -> Verdict {
         let state = self.state;
+        deny!("18.2.a", self.unit(marker).kind != Kind::Amphibious, "{unit} is no amphibious marker");
+        self.is_operated_by(state, marker, state.active())?;
+        deny!("18.2.b", state.spots[marker] != Spot::AVAILABLE, "{unit} is not in the Available Display");
+        Ok(())
+    }
+
+    pub(crate) fn legal_shipping(self, out: &mut Vec<Action>) {
         rule!("18.2.a");
-        let side = state.active();
-        for marker in self.ids() {
-            let counter = self.unit(marker);
-            if counter.kind == Kind::Amphibious
-                && state.spots[marker] == Spot::AVAILABLE
-                && state.side_of(counter.nation) == Some(side)
-                && self.of_nation[counter.nation]
-                    .iter()
-                    .any(|unit| self.may_embark(unit) && self.has_landing(unit))
-            {
-                out.push(Action::Ship(marker));
-            }
-        }
+        out.extend(self.ids().filter(|marker| self.may_ship(*marker).is_ok()).map(Action::Ship));
+    }
+
+    /// Whether a unit may board a marker, with those who are on board (18.2.1).
+    fn may_go_aboard(self, marker: UnitId, unit: UnitId) -> Verdict {
+        let state = self.state;
+        let (counter, group) = (self.unit(unit), state.group);
+        self.is_operated_by(state, unit, state.active())?;
+        let foreign = counter.nation != self.unit(marker).nation;
+        deny!("18.2.1.b", foreign, "a marker carries units of its own country only");
+        self.may_move(state, unit)?;
+        let army = counter.is_army() || group.iter().any(|other| self.unit(other).is_army());
+        let full = !group.is_empty() && (army || group.len() >= SMALLER);
+        deny!("18.2.1.a", full, "one marker carries one army or three smaller units");
+        let port = group.iter().next().and_then(|other| state.hex(other));
+        let away = port.is_some() && state.hex(unit) != port;
+        deny!("18.2.1.e", away, "all units on board come from one port");
+        deny!("18.2.1.d", !self.may_embark(unit), "{unit} is in no port of a friendly sea");
+        let mut with = group;
+        with.insert(unit);
+        let nowhere = self.landings(with).is_empty() && self.beaches(with).is_empty();
+        deny!("18.2.1.f", nowhere, "{unit} could land nowhere");
+        rule!("18.2.1.a");
+        rule!("18.2.1.e");
+        Ok(())
     }
 
     fn has_landing(self, unit: UnitId) -> bool {
@@ -262,29 +315,10 @@ impl At<'_> {
 
     /// Who may board next, and where those on board may land.
     pub(crate) fn legal_embark(self, marker: UnitId, out: &mut Vec<Action>) {
-        let state = self.state;
-        let nation = self.unit(marker).nation;
-        let group = state.group;
-        let port = group.iter().next().and_then(|unit| state.hex(unit));
-        let army = group.iter().any(|unit| self.unit(unit).is_army());
+        let group = self.state.group;
         rule!("18.2.1.b");
-        for unit in &(self.of_nation[nation] - group) {
-            rule!("18.2.1.a");
-            let room = match group.is_empty() {
-                true => true,
-                false => !army && !self.unit(unit).is_army() && group.len() < SMALLER,
-            };
-            rule!("18.2.1.e");
-            let mut with = group;
-            with.insert(unit);
-            if room
-                && self.may_embark(unit)
-                && (port.is_none() || state.hex(unit) == port)
-                && (!self.landings(with).is_empty() || !self.beaches(with).is_empty())
-            {
-                out.push(Action::Board(unit));
-            }
-        }
+        let others = self.of_nation[self.unit(marker).nation] - group;
+        out.extend(others.iter().filter(|unit| self.may_go_aboard(marker, *unit).is_ok()).map(Action::Board));
         if !group.is_empty() {
             out.extend(self.landings(group).iter().map(Action::Land));
             out.extend(self.beaches(group).iter().map(Action::Storm));
@@ -293,7 +327,7 @@ impl At<'_> {
 
     /// Where units on board may land: ports of the same sea, and for Marines any coast (18.2.1, 18.2.2).
     pub(crate) fn landings(self, group: Units) -> HexSet {
-        let At { state, desk, .. } = self;
+        let state = self.state;
         let unit = group.iter().next().expect("somebody is on board");
         let from = state.hex(unit).expect("who boards is on the map");
         let nation = self.unit(unit).nation;
@@ -312,17 +346,33 @@ impl At<'_> {
             hexes = (hexes & self.all_ports()).iter().filter(ours).collect();
         }
         hexes.remove(from);
-        let enemy = state.active().enemy();
-        // 23.5 holds however a unit moves.
-        hexes -= self.closed_to(state, nation);
+        let open = self.shore(group);
+        hexes.iter().filter(|hex| open(*hex).is_ok()).collect()
+    }
+
+    /// Whether a hex is open to units that land from the sea (18.2.1).
+    fn shore(self, group: Units) -> impl Fn(HexId) -> Verdict {
+        let At { state, desk, .. } = self;
+        let unit = group.iter().next().expect("somebody is on board");
+        let nation = self.unit(unit).nation;
+        let shut = group.iter().fold(HexSet::EMPTY, |shut, unit| shut | self.shut_ports(state, unit));
+        let enemies = desk.occupied[state.active().enemy() as usize];
+        let neutral = desk.neutral - self.invadable_by_sea(nation);
+        let closed = self.closed_to(state, nation);
         rule!("18.2.1.f");
-        hexes -= desk.occupied[enemy as usize] | desk.bystanders;
-        hexes -= desk.neutral - self.invadable_by_sea(nation);
-        for unit in &group {
-            hexes -= self.shut_ports(state, unit);
-            hexes = hexes.iter().filter(|hex| self.may_be_put(unit, *hex)).collect();
+        move |hex| {
+            deny!("16.8.2.h", shut.contains(hex), "{hex} has a terror marker");
+            let enemy = enemies.contains(hex);
+            deny!("18.2.1.f", enemy, "{hex} is occupied by the enemy; Marines may assault it");
+            deny!("18.2.1.f", desk.bystanders.contains(hex), "{hex} is occupied by neutral units");
+            let bar = neutral.contains(hex);
+            deny!("5.5.a", bar, "{hex} is neutral, and those on board may not invade it");
+            // 23.5 holds however a unit moves.
+            deny!("23.5.a", closed.contains(hex), "{hex} is closed to those on board");
+            let mountains = group.iter().any(|unit| !self.may_be_put(unit, hex));
+            deny!("19.0.c", mountains, "{hex} is in mountains without a railroad: alpine units only");
+            Ok(())
         }
-        hexes
     }
 
     /// Neutral hexes where units of a country may land, as an invasion: transport by sea is movement (5.4, 8.0, D38).
@@ -405,14 +455,8 @@ impl At<'_> {
         let state = self.state;
         rule!("18.3.a", "18.3.d");
         let side = state.active();
-        for marker in self.ids() {
+        for marker in self.ids().filter(|marker| self.is_free_marker(*marker).is_ok()) {
             let counter = self.unit(marker);
-            if counter.kind != Kind::Amphibious
-                || state.spots[marker] != Spot::AVAILABLE
-                || state.side_of(counter.nation) != Some(side)
-            {
-                continue;
-            }
             let taken: HexSet = self
                 .ids()
                 .filter(|&m| self.unit(m).kind == Kind::Amphibious)
@@ -424,6 +468,18 @@ impl At<'_> {
                 out.extend(ports.iter().filter(ours).map(|port| Action::Sealift(marker, port)));
             }
         }
+    }
+
+    /// Why no supply is brought to a port (18.3).
+    pub(crate) fn judge_sealift(self, marker: UnitId) -> Verdict {
+        self.is_free_marker(marker)?;
+        let late = !self.state.attacked.is_empty();
+        deny!("18.3.a", late, "supply comes by sea at the start of the phase, before the first attack");
+        deny!(
+            "18.3.a",
+            "{hex} cannot be supplied so: an available amphibious marker goes to a friendly port of a friendly sea, \
+             without a terror marker, one to a port"
+        );
     }
 
     /// Whether a port is friendly to ships that bring supply: held or occupied by its side, also where an enemy zone

@@ -32,6 +32,11 @@ impl Step for Intervene {
             at.ask_deployment(at.state, at.scenario(at.state).interventions[self.side as usize]),
         )
     }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        let nations = at.scenario(at.state).interventions[self.side as usize];
+        at.judge_deployment(at.state, nations, action)
+    }
 }
 
 impl MunichWar {

@@ -2,56 +2,16 @@
 //!
 //! No answer tells more than the board does: of enemy units it says that they are the enemy's.
 
-mod air;
-mod deployment;
-mod mobilization;
-mod naval;
-
 use engine::{Refusal, Text, text};
-use hexmap::HexId;
+use hexmap::{HexId, Id};
 use mechanics::UnitId;
 use mechanics::insight::halves;
 
-use crate::frame::{
-    Arrive, Assemble, At, Crisis, Deploy, Flight, Frame, InPhase, Interceptions, Intervene, Step,
-};
+use crate::Action;
+use crate::frame::{Arrive, Assemble, At, Deploy, Flight, Frame, InPhase, Interceptions, Intervene, Step};
 use crate::pack::{CombatTable, Expense};
 use crate::sequence::{AirSegment, MobilizationStep, Phase};
-use crate::state::{BattleStep, March, Retreat, Spot, State};
-use crate::{Action, MunichWar};
-
-type Reason = (&'static str, String);
-
-fn because(case: &'static str, text: impl Into<String>) -> Reason {
-    (case, text.into())
-}
-
-impl MunichWar {
-    /// The seat that decides does not own this counter, or it is not in the game.
-    fn not_ours(&self, state: &State, unit: UnitId) -> Option<Reason> {
-        let name = self.name(unit);
-        if state.spots[unit] == Spot::OUT {
-            return Some(because("3.4", format!("{name} takes no part in this game")));
-        }
-        let nation = self.unit(unit).nation;
-        let decides = match *state.frames.top() {
-            Frame::Phase(InPhase) if matches!(state.phase, Phase::Air(_, AirSegment::Interception)) => {
-                state.active().enemy()
-            }
-            Frame::Crisis(Crisis { side }) | Frame::Intervene(Intervene { side }) => side,
-            Frame::Battle(step) => self.owner_of_losses(state, step),
-            _ => state.active(),
-        };
-        match state.side_of(nation) {
-            None => Some(because("5.2", format!("{nation} is neutral: nobody operates its units"))),
-            Some(side) if side != decides => Some(because("2.2", format!("{name} belongs to the enemy"))),
-            Some(_) if state.surrendered.contains(nation) => {
-                Some(because("21.0", format!("{nation} has surrendered")))
-            }
-            Some(_) => None,
-        }
-    }
-}
+use crate::state::{BattleStep, March, Retreat, State};
 
 impl At<'_> {
     /// The first rule that stands in the way of an action that is not offered.
@@ -73,8 +33,7 @@ impl At<'_> {
         if let Err(bar) = state.frames.top().judge(self, action) {
             return bar.refusal(|name| self.argument(action, name));
         }
-        let (case, text) = self.reason(action);
-        Refusal::new(case, text)
+        Refusal::new("4.0", "that cannot be done now")
     }
 
     /// What a name in a template of the rules stands for, about an action.
@@ -104,88 +63,26 @@ impl At<'_> {
                 Action::Mobilize(_) => Some(self.pack.expenses.of(Expense::Mobilize).into()),
                 _ => Some(self.refit_cost(unit?)?.into()),
             },
+            "now" => {
+                let nations = match (state.phase, *state.frames.top()) {
+                    (_, Frame::Intervene(Intervene { side })) => {
+                        self.scenario(state).interventions[side as usize]
+                    }
+                    (Phase::Deployment(step), _) => self.step(state, step).1,
+                    _ => return None,
+                };
+                Some(Text::list(nations.iter().map(|nation| nation.name().into()), ", "))
+            }
+            "place" | "frontier" => {
+                let Frame::Deploy(Deploy { lot, .. }) = *state.frames.top() else { return None };
+                let line = self.lots.get(lot.index())?;
+                match name {
+                    "place" => Some(self.place(line.hex?).into()),
+                    _ => Some(line.frontier?.name().into()),
+                }
+            }
             "range" => Some(self.unit(unit?).range.into()),
             _ => None,
-        }
-    }
-
-    fn reason(self, action: Action) -> Reason {
-        let state = self.state;
-        match action {
-            Action::Deploy(unit) => self.no_deployment(state, unit, false),
-            Action::DeployReduced(unit) => self.no_deployment(state, unit, true),
-            Action::Forgo(_) => because(
-                "23.1",
-                "only with additional armored forces: two German infantry corps and one French army are left out",
-            ),
-            Action::At(hex) => match *state.frames.top() {
-                Frame::Deploy(Deploy { unit, lot }) => self.no_place(unit, lot, hex),
-                Frame::Arrive(Arrive { unit }) => self.no_entry(unit, hex),
-                _ => because("3.4", "no unit waits for a hex"),
-            },
-            Action::Place(unit) => match self.not_ours(state, unit) {
-                Some(reason) => reason,
-                None => because(
-                    "7.2.2",
-                    format!("{} is not due this turn; place one of those that are", self.name(unit)),
-                ),
-            },
-            Action::Mobilize(unit) => self.no_mobilization(state, unit),
-            Action::Refit(unit) => self.no_refit(unit),
-            Action::Ground(unit) => match self.not_ours(state, unit) {
-                Some(reason) => reason,
-                None => because("20.0", "only air units in the Available Display are grounded by storms"),
-            },
-            Action::Fly(unit) => self.no_mission(state, unit),
-            Action::To(hex) | Action::Supply(hex) | Action::Ready(hex) => self.no_flight(action, hex),
-            Action::Engage(hex) => {
-                let text = format!(
-                    "no interception is due over {}; choose a hex with air units of both sides",
-                    self.place(hex)
-                );
-                because("16.6", text)
-            }
-            Action::BombCity(unit) | Action::BombUnits(unit) => self.no_bombing(state, action, unit),
-            Action::Ship(marker) => self.no_ship(state, marker),
-            Action::Airlift(air) => match self.not_ours(state, air) {
-                Some(reason) => reason,
-                None => because(
-                    "16.10.1",
-                    "only an airlift unit that was launched for transport carries units, from a city out of \
-                     enemy zones with a non-mechanized unit of corps size or smaller that has not moved",
-                ),
-            },
-            Action::Board(unit) => self.no_boarding(state, unit),
-            Action::Land(hex) => self.no_landing(hex),
-            Action::Storm(hex) => {
-                let text = format!(
-                    "only Marines assault, and only an enemy-occupied coastal hex next to an all-sea hex of a friendly \
-                     sea; {} is none for those on board",
-                    self.place(hex)
-                );
-                because("18.2.2", text)
-            }
-            Action::Sealift(marker, hex) => match self.not_ours(state, marker) {
-                Some(reason) => reason,
-                None if !state.attacked.is_empty() => because(
-                    "18.3",
-                    "supply comes by sea at the start of the phase, before the first attack".to_owned(),
-                ),
-                None => because(
-                    "18.3",
-                    format!(
-                        "{} cannot be supplied so: an available amphibious marker goes to a friendly port of a friendly \
-                         sea, without a terror marker, one to a port",
-                        self.place(hex)
-                    ),
-                ),
-            },
-            Action::Remove(unit) => match self.not_ours(state, unit) {
-                Some(reason) => reason,
-                None => because("9.1", "only a unit of the overfull hex that breaks a limit is eliminated"),
-            },
-            Action::Concede => because("3.3", "conceding is an option that the players have not agreed on"),
-            _ => because("4.0", "that cannot be done now"),
         }
     }
 }

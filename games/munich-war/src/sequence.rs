@@ -168,6 +168,30 @@ impl Step for InPhase {
             Action::Take(unit) => at.may_move(at.state, unit),
             Action::Attack(hex) => at.may_be_attacked(hex),
             Action::Enter(unit, hex) => at.may_return(unit, hex),
+            Action::Deploy(_) | Action::DeployReduced(_) | Action::Forgo(_) => match at.state.phase {
+                Phase::Deployment(step) => at.judge_deployment(at.state, at.step(at.state, step).1, action),
+                _ => Ok(()),
+            },
+            Action::Fly(_) | Action::BombCity(_) | Action::BombUnits(_) => at.judge_air(action),
+            Action::Mobilize(unit) | Action::Refit(unit) => {
+                at.is_operated_by(at.state, unit, at.state.active())?;
+                at.judge_expense(action, |nation| at.state.points[nation])
+            }
+            Action::Place(unit) => {
+                at.is_operated_by(at.state, unit, at.state.active())?;
+                deny!("7.2.1.f", "{unit} is not due this turn; place one of those that are")
+            }
+            Action::Ship(marker) => at.may_ship(marker),
+            Action::Airlift(air) => {
+                at.is_operated_by(at.state, air, at.state.active())?;
+                deny!(
+                    "16.10.1.b",
+                    "only an airlift unit that was launched for transport carries units, from a city out of enemy \
+                     zones with a non-mechanized unit of corps size or smaller that has not moved"
+                )
+            }
+            Action::Sealift(marker, _) => at.judge_sealift(marker),
+            Action::Concede => deny!("3.3.e", "conceding is an option that the players have not agreed on"),
             Action::End => deny!("18.2.2.f", "Marines at sea must attack their beach before the phase ends"),
             _ => Ok(()),
         }

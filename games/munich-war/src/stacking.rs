@@ -1,6 +1,6 @@
 //! 9.0 Stacking.
 
-use engine::{Journal, Next, Prompt, rule, text};
+use engine::{Journal, Next, Prompt, Verdict, deny, rule, text};
 use hexmap::HexId;
 use mechanics::{Load, UnitId};
 
@@ -43,6 +43,13 @@ impl Step for Excess {
             "9.1",
             text!("{hex} is over the stacking limit: eliminate a unit.", hex = at.place(self.hex)),
         )
+    }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        if let Action::Remove(unit) = action {
+            at.is_operated_by(at.state, unit, at.state.active())?;
+        }
+        deny!("9.1.d", "only a unit of the overfull hex that breaks a limit is eliminated")
     }
 }
 

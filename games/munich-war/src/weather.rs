@@ -1,7 +1,7 @@
 //! 20.0 Weather. The costs of storms are in the map's tables (`field`), their other effects where they bite:
 //! supply lengths, advances, shifts.
 
-use engine::{Entry, Journal, Next, Prompt, Text, rule};
+use engine::{Entry, Journal, Next, Prompt, Text, Verdict, deny, rule};
 use mechanics::UnitId;
 
 use crate::frame::{At, Frame, Ground, Playing, Step};
@@ -34,6 +34,13 @@ impl Step for Ground {
                 "Storms: ground {n} more air units.",
             ),
         )
+    }
+
+    fn judge(self, at: At<'_>, action: Action) -> Verdict {
+        if let Action::Ground(unit) = action {
+            at.is_operated_by(at.state, unit, at.state.active())?;
+        }
+        deny!("20.0.g", "only air units in the Available Display are grounded by storms")
     }
 }
 

@@ -263,7 +263,7 @@ fn c3_4_2_where_units_may_stand() {
     // One flak in the Ruhr, and nowhere else.
     p.play("deploy ger.aaa.flak1").at("ger.aaa.flak1", "1812");
     // Second-line corps on the French frontier.
-    p.play("deploy ger.2nd.sp").refused("at 2511", "T.deploy").refused("at 1813", "T.deploy");
+    p.play("deploy ger.2nd.sp").refused("at 2511", "3.4.2").refused("at 1813", "3.4.2");
     assert_eq!(
         p.offered().into_iter().collect::<Vec<_>>(),
         ["at 1814", "at 1815", "at 1915", "at 1916", "at 1917"]
@@ -274,7 +274,7 @@ fn c3_4_2_where_units_may_stand() {
     }
     p.play("deploy ger.2nd.r2").refused("at 1815", "9.0").play("at 1917");
     // The other flak in cities.
-    p.play("deploy ger.aaa.flak2").refused("at 2512", "T.deploy").refused("at 1812", "9.0");
+    p.play("deploy ger.aaa.flak2").refused("at 2512", "3.4.2").refused("at 1812", "9.0");
     p.refused("at 3109", "9.0").play("at 2210; deploy ger.aaa.flak3; at 2511");
     // The others anywhere at home that is not prohibited, with room.
     p.play("deploy ger.infantry.i").refused("at 2909", "5.6").refused("at 2515", "3.4.2");
