@@ -28,7 +28,7 @@ impl Step for Momentum {
         }
     }
 
-    fn prompt(self, _at: At<'_>) -> Prompt {
+    fn prompt(self, _: At<'_>) -> Prompt {
         Prompt::new("12.7", "The units that advanced may attack again at once. What do they attack?")
     }
 
@@ -131,7 +131,7 @@ impl<J: Journal> Playing<'_, J> {
         if any {
             rule!("12.7.a");
             self.state.battle.target = hex;
-            self.state.frames.replace(Frame::Momentum(Momentum));
+            self.state.frames.replace(Momentum.into());
         }
         any
     }
@@ -214,16 +214,14 @@ impl At<'_> {
         let forts = desk.borders.garrisons[side.enemy() as usize];
         let zone = *self.zone(side.enemy()) - desk.occupied[0] - desk.occupied[1] - forts;
         let mut targets = HexSet::EMPTY;
-        for i in 0..desk.stacks[side as usize].len() {
-            let hex = desk.stacks[side as usize][i];
+        for &hex in &desk.stacks[side as usize] {
             let neighbours = self.field.grid.neighbours(hex);
             if !neighbours.iter().any(|n| enemies.contains(*n))
                 || !neighbours.iter().any(|n| zone.contains(*n))
             {
                 continue;
             }
-            let mut at = desk.stack(hex).next();
-            while let Some(unit) = at {
+            for unit in desk.stack(hex) {
                 rule!("12.6.f", "12.6.h");
                 let fresh = !state.attacked.contains(unit) && self.has_flank_and_momentum(unit);
                 for (direction, &target) in Direction::ALL.into_iter().zip(neighbours).filter(|_| fresh) {
@@ -234,7 +232,6 @@ impl At<'_> {
                         targets.insert(target);
                     }
                 }
-                at = desk.stack(hex).find(|other| *other > unit);
             }
         }
         out.extend(targets.iter().map(Action::Flank));
@@ -265,6 +262,6 @@ impl<J: Journal> Playing<'_, J> {
         for unit in &{ self.state.battle.attackers } {
             self.play_advance(unit);
         }
-        self.state.frames.replace(Frame::Battle(BattleStep::Advance));
+        self.state.frames.replace(BattleStep::Advance.into());
     }
 }

@@ -4,7 +4,7 @@ use engine::{Entry, Journal, Next, Prompt, Rolled, Throw, Verdict, deny, rule};
 use hexmap::HexId;
 
 use crate::campaign::Chapter;
-use crate::frame::{At, Frame, Playing, Step, Terror};
+use crate::frame::{At, Playing, Step, Terror};
 use crate::nation::{Side, Standing};
 use crate::rules::EVENT;
 use crate::state::{Air, HexSet, State};
@@ -45,11 +45,11 @@ impl Step for Terror {
         }
     }
 
-    fn prompt(self, _at: At<'_>) -> Prompt {
+    fn prompt(self, _: At<'_>) -> Prompt {
         Prompt::new("6.2.1", "The die of the terror raid.")
     }
 
-    fn judge(self, _at: At<'_>, _action: Action) -> Verdict {
+    fn judge(self, _: At<'_>, _: Action) -> Verdict {
         deny!("5.0.b", "the dice come first");
     }
 }
@@ -169,7 +169,7 @@ impl<J: Journal> Playing<'_, J> {
         rule!("6.2.1.b", "6.2.1.c");
         rule!("6.3.c");
         self.state.air.left -= 1;
-        self.state.frames.push(Frame::Terror(Terror));
+        self.state.frames.push(Terror.into());
     }
 
     pub(crate) fn play_support(&mut self, hex: HexId) {

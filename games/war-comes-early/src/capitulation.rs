@@ -26,11 +26,11 @@ impl Step for Bonus {
         on.look_for_sudden_death();
     }
 
-    fn prompt(self, _at: At<'_>) -> Prompt {
+    fn prompt(self, _: At<'_>) -> Prompt {
         Prompt::new("4.5", "A die says what the capitulation brings the German player.")
     }
 
-    fn judge(self, _at: At<'_>, _action: Action) -> engine::Verdict {
+    fn judge(self, _: At<'_>, _: Action) -> engine::Verdict {
         deny!("5.0.b", "the dice come first");
     }
 }

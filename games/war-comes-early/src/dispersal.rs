@@ -53,7 +53,7 @@ impl Step for Disperse {
         Prompt::new("7.0", text)
     }
 
-    fn judge(self, _at: At<'_>, action: Action) -> Verdict {
+    fn judge(self, _: At<'_>, action: Action) -> Verdict {
         let fits = matches!(action, Action::Shift(..) | Action::Remove(_));
         deny!("7.0.i", !fits, "an overfull hex must be put in order first");
         deny!(

@@ -3,7 +3,7 @@
 use engine::{Entry, Journal, Next, Prompt, Rolled, Verdict, deny, rule};
 use hexmap::HexId;
 
-use crate::frame::{At, DropRoll, Frame, Playing, Step};
+use crate::frame::{At, DropRoll, Playing, Step};
 use crate::nation::Side;
 use crate::rules::EVENT;
 use crate::state::{HexSet, Spot, State};
@@ -33,11 +33,11 @@ impl Step for DropRoll {
         }
     }
 
-    fn prompt(self, _at: At<'_>) -> Prompt {
+    fn prompt(self, _: At<'_>) -> Prompt {
         Prompt::new("12.8", "The die for the 7th Flieger Division.")
     }
 
-    fn judge(self, _at: At<'_>, _action: Action) -> Verdict {
+    fn judge(self, _: At<'_>, _: Action) -> Verdict {
         deny!("5.0.b", "the dice come first");
     }
 }
@@ -71,7 +71,7 @@ impl<J: Journal> Playing<'_, J> {
         self.state.flieger = false;
         self.state.spots[game.war().drop.unit] = Spot::GONE;
         self.play_target(hex, false);
-        self.state.frames.push(Frame::Drop(DropRoll));
+        self.state.frames.push(DropRoll.into());
         self.journal.write(|| {
             Entry::said("12.8", format!("The 7th Flieger Division is dropped on {}.", game.place(hex)))
         });

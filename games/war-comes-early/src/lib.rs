@@ -1,8 +1,8 @@
 //! War Comes Early: Czechoslovakia 1938 and Poland 1939.
 //!
 //! The files follow the rulebook: `setup`, `reinforcements`, `neutrals`, `replacement` and `control` are section
-//! 3, `victory` and `capitulation` 4 and 13.3, [`sequence`] 5, `air` 6, `reorganization` and `dispersal` 7,
-//! `stacking` 8, `zones` 9, `supply` and `railheads` 10, `movement` and `forts` 11, `combat`, `losses`, `advance`
+//! 3, `victory` and `capitulation` 4 and 13.3, [`sequence`] and `in_phase` 5, `air` 6, `reorganization` and `dispersal` 7,
+//! `stacking` 8, `zones` 9, `supply` and `railheads` 10, `movement` and `forts` 11, `combat`, `odds`, `losses`, `advance`
 //! and `flieger` 12. Numbers, units and hexes come from the pack.
 //!
 //! ```
@@ -38,11 +38,13 @@ mod fog;
 mod forts;
 mod frame;
 mod gauge;
+mod in_phase;
 mod insight;
 mod losses;
 mod movement;
 pub mod nation;
 mod neutrals;
+mod odds;
 mod options;
 pub mod pack;
 mod prospect;

@@ -4,7 +4,7 @@ use engine::{Entry, Journal, Verdict, deny, rule};
 use hexmap::HexId;
 use mechanics::{UnitId, journal, may_lose};
 
-use crate::frame::{At, BattleStep, Disperse, Frame, Playing};
+use crate::frame::{At, BattleStep, Disperse, Playing};
 use crate::nation::{Nation, Side};
 use crate::replacement::LossCase;
 use crate::state::{State, Units};
@@ -99,13 +99,13 @@ impl<J: Journal> Playing<'_, J> {
         let at = self.at();
         let overfull = force.iter().filter_map(|unit| at.state.hex(unit)).find(|&hex| at.is_overfull(hex));
         if let Some(hex) = overfull {
-            self.state.frames.push(Frame::Disperse(Disperse { hex }));
+            self.state.frames.push(Disperse { hex }.into());
         } else if step == BattleStep::DefenderLoses {
             self.state.battle.due = 2 * self.state.battle.result.0;
-            self.state.frames.replace(Frame::Battle(BattleStep::AttackerLoses));
+            self.state.frames.replace(BattleStep::AttackerLoses.into());
         } else {
             self.state.battle.due = 0;
-            self.state.frames.replace(Frame::Battle(BattleStep::Disruption));
+            self.state.frames.replace(BattleStep::Disruption.into());
         }
         true
     }
@@ -225,7 +225,7 @@ impl<J: Journal> Playing<'_, J> {
             }
         } else {
             rule!("12.5.a");
-            self.state.frames.replace(Frame::Battle(BattleStep::Advance));
+            self.state.frames.replace(BattleStep::Advance.into());
         }
     }
 }

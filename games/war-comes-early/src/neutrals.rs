@@ -3,7 +3,7 @@
 use engine::{Entry, Journal, Verdict, deny, rule};
 
 use crate::campaign::Chapter;
-use crate::frame::{Deploy, Frame, Playing};
+use crate::frame::{Deploy, Playing};
 use crate::nation::{Nation, Side, Standing};
 use crate::sequence::PhaseKind;
 use crate::state::{HexSet, State};
@@ -66,7 +66,7 @@ impl<J: Journal> Playing<'_, J> {
         }
         if game.has_to_deploy(self.state, nation) {
             rule!("3.3.g");
-            self.state.frames.push(Frame::Deploy(Deploy { nation }));
+            self.state.frames.push(Deploy { nation }.into());
         }
     }
 }

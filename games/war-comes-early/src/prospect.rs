@@ -6,8 +6,8 @@ use engine::Viewer;
 use hexmap::HexId;
 use mechanics::UnitId;
 
-use crate::combat::Odds;
 use crate::frame::{At, Bring};
+use crate::odds::Odds;
 use crate::pack::Losses;
 use crate::state::{Spot, State, Units};
 use crate::unit::Unit;

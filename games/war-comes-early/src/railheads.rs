@@ -70,7 +70,7 @@ impl Step for Railheads {
         Prompt::new("10.3.1", text)
     }
 
-    fn judge(self, _at: At<'_>, action: Action) -> Verdict {
+    fn judge(self, _: At<'_>, action: Action) -> Verdict {
         deny!("10.3.1.c", !matches!(action, Action::Rail(..)), "move railheads first, or 'stay'");
         deny!(
             "10.3.1.d",

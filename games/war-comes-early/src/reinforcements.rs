@@ -6,7 +6,7 @@ use mechanics::UnitId;
 use mechanics::journal::placed;
 
 use crate::field::NO;
-use crate::frame::{At, Frame, Link, Playing, Reserve, ReserveRoll, Step};
+use crate::frame::{At, Link, Playing, Reserve, ReserveRoll, Step};
 use crate::nation::{Nation, Side, Standing};
 use crate::rules::EVENT;
 use crate::sequence::PhaseKind;
@@ -30,7 +30,7 @@ impl<J: Journal> Playing<'_, J> {
             && game.next_reserve(self.state).is_some()
         {
             rule!("3.2.2.c", "3.2.2.g");
-            self.state.frames.push(Frame::ReserveRoll(ReserveRoll));
+            self.state.frames.push(ReserveRoll.into());
         }
     }
 }
@@ -50,14 +50,14 @@ impl Step for ReserveRoll {
         let left = die.saturating_sub(war.reserve.less).min(waiting as u8);
         on.journal
             .write(|| Entry::said("3.2.2", format!("The die shows {die}: {left} static corps arrive.")));
-        on.state.frames.push(Frame::Reserve(Reserve { left }));
+        on.state.frames.push(Reserve { left }.into());
     }
 
-    fn prompt(self, _at: At<'_>) -> Prompt {
+    fn prompt(self, _: At<'_>) -> Prompt {
         Prompt::new("3.2.2", "A die says how many static corps arrive.")
     }
 
-    fn judge(self, _at: At<'_>, _action: Action) -> Verdict {
+    fn judge(self, _: At<'_>, _: Action) -> Verdict {
         deny!("5.0.b", "the dice come first");
     }
 }
@@ -95,11 +95,11 @@ impl Step for Reserve {
         true
     }
 
-    fn prompt(self, _at: At<'_>) -> Prompt {
+    fn prompt(self, _: At<'_>) -> Prompt {
         Prompt::new("3.2.2", text!("{n} static corps arrive. Where is the next?", n = self.left))
     }
 
-    fn judge(self, _at: At<'_>, action: Action) -> Verdict {
+    fn judge(self, _: At<'_>, action: Action) -> Verdict {
         let fits = matches!(action, Action::At(_));
         deny!("3.2.2.d", !fits, "place the static corps that arrive first");
         deny!(
@@ -140,7 +140,7 @@ impl Step for Link {
         Prompt::new("3.2.1", text)
     }
 
-    fn judge(self, _at: At<'_>, action: Action) -> Verdict {
+    fn judge(self, _: At<'_>, action: Action) -> Verdict {
         let fits = matches!(action, Action::At(_));
         deny!("3.2.1.c", !fits, "place the corps in the chain of hexes, or 'stay'");
         deny!("3.2.1.c", "{hex} is not in the chain, or has no room for the corps");

@@ -144,7 +144,7 @@ impl Step for Form {
         Prompt::new("7.1", text)
     }
 
-    fn judge(self, _at: At<'_>, action: Action) -> Verdict {
+    fn judge(self, _: At<'_>, action: Action) -> Verdict {
         may_use(action)
     }
 }
@@ -238,7 +238,7 @@ impl Step for Bring {
         Prompt::new("7.1", text)
     }
 
-    fn judge(self, _at: At<'_>, action: Action) -> Verdict {
+    fn judge(self, _: At<'_>, action: Action) -> Verdict {
         may_use(action)
     }
 }
@@ -273,8 +273,7 @@ impl At<'_> {
         let At { state, desk, .. } = self;
         rule!("7.0.d", "7.0.f");
         let side = state.active();
-        for i in 0..desk.stacks[side as usize].len() {
-            let hex = desk.stacks[side as usize][i];
+        for &hex in &desk.stacks[side as usize] {
             if desk.stack(hex).next().is_none_or(|unit| !state.acting.contains(unit)) {
                 continue;
             }
@@ -316,15 +315,10 @@ impl At<'_> {
     /// Components in a hex that could form this army now, as a count (7.0).
     pub(crate) fn ready_components(self, army: UnitId, hex: HexId) -> u8 {
         let At { state, desk, .. } = self;
-        let mut ready = 0;
-        let mut at = desk.stack(hex).next();
-        while let Some(unit) = at {
-            if self.is_component(army, unit) && !state.changed.contains(unit) && self.is_supplied(unit) {
-                ready += 1;
-            }
-            at = desk.stack(hex).find(|other| *other > unit);
-        }
-        ready
+        let ready = |unit: &UnitId| {
+            self.is_component(army, *unit) && !state.changed.contains(*unit) && self.is_supplied(*unit)
+        };
+        desk.stack(hex).filter(ready).count() as u8
     }
 
     /// 7.0: the piece is free, and enough components in supply are here.
@@ -394,7 +388,7 @@ impl<J: Journal> Playing<'_, J> {
         );
         self.state.spots[army] = Spot::ASIDE;
         self.state.tops.remove(army);
-        self.state.frames.push(Frame::Bring(Bring { army, hex, missing: game.components(army) }));
+        self.state.frames.push(Bring { army, hex, missing: game.components(army) }.into());
     }
 }
 

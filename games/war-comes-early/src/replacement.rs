@@ -132,7 +132,7 @@ impl Step for Return {
         Prompt::new("3.5", text!("The dice say in how many turns {unit} comes back.", unit = unit))
     }
 
-    fn judge(self, _at: At<'_>, _action: Action) -> Verdict {
+    fn judge(self, _: At<'_>, _: Action) -> Verdict {
         deny!("5.0.b", "the dice come first");
     }
 }

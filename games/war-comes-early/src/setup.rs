@@ -63,7 +63,7 @@ impl Step for Deploy {
         Prompt::new("3.3", text)
     }
 
-    fn judge(self, _at: At<'_>, action: Action) -> Verdict {
+    fn judge(self, _: At<'_>, action: Action) -> Verdict {
         let fits = matches!(action, Action::At(_) | Action::Default);
         deny!("3.3.e", !fits, "the violated neutral is set up first: 'at' a hex, or 'default'");
         let placed = matches!(action, Action::At(_));

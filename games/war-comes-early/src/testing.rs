@@ -25,8 +25,8 @@ use mechanics::testing::Parts;
 pub(crate) use mechanics::testing::Play;
 use mechanics::{Control, Term, UnitId};
 
-use crate::combat::Odds;
 use crate::nation::{Nation, Side, Standing};
+use crate::odds::Odds;
 use crate::options::Options;
 use crate::pack::Pack;
 use crate::sequence::{Moment, ORDERS, Phase, PhaseKind};

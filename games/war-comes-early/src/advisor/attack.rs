@@ -4,9 +4,9 @@ use hexmap::{Direction, HexId};
 use mechanics::UnitId;
 
 use super::{FIRST, FOOLISH, Notes};
-use crate::combat::{Line, Odds};
 use crate::frame::{Assemble, At, Frame};
 use crate::nation::{Nation, Side};
+use crate::odds::{Line, Odds};
 use crate::state::Units;
 use crate::terrain::Fort;
 use crate::{Action, Desk, State, WarComesEarly};

@@ -6,9 +6,9 @@ use mechanics::UnitId;
 use mechanics::insight::{hundredths, place_id, plural, shifts, signed, tally};
 
 use crate::WarComesEarly;
-use crate::combat::{Line, Odds};
 use crate::field::Mobility;
 use crate::frame::{Assemble, At, Frame};
+use crate::odds::{Line, Odds};
 use crate::pack::{Losses, MechAttack};
 use crate::prospect::{Prospect, Toll};
 use crate::state::Units;

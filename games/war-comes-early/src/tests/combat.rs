@@ -2,9 +2,9 @@
 
 use engine::covers;
 
-use crate::combat::Line;
 use crate::frame::{BattleStep, Frame};
 use crate::nation::Side;
+use crate::odds::Line;
 use crate::terrain::{SideKind, Terrain};
 use crate::testing::{Ground, Play, Position};
 

@@ -2,8 +2,8 @@
 
 use engine::covers;
 
-use crate::combat::Line;
 use crate::nation::Side;
+use crate::odds::Line;
 use crate::pack::Losses;
 use crate::testing::{Ground, Play, Position};
 

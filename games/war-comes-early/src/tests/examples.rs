@@ -2,9 +2,9 @@
 
 use engine::{Next, Rules, Seat, covers};
 
-use crate::combat::Line;
 use crate::field::Mobility;
 use crate::nation::{Nation, Side};
+use crate::odds::Line;
 use crate::pack::{Losses, MechAttack, Pack};
 use crate::sequence::PhaseKind;
 use crate::terrain::{SideKind, Terrain};

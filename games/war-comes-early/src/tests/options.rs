@@ -2,8 +2,8 @@
 
 use engine::Setup;
 
-use crate::combat::Line;
 use crate::nation::Side;
+use crate::odds::Line;
 use crate::options::Options;
 use crate::terrain::SideKind;
 use crate::testing::{Ground, Play};

@@ -2,8 +2,8 @@
 
 use engine::{Insight, Subject, Viewer, Words, covers};
 
-use crate::combat::Line;
 use crate::nation::Side;
+use crate::odds::Line;
 use crate::state::Spot;
 use crate::terrain::Terrain;
 use crate::testing::{Ground, Play, Position};

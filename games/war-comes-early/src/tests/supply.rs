@@ -2,8 +2,8 @@
 
 use engine::covers;
 
-use crate::combat::Line;
 use crate::nation::{Nation, Side};
+use crate::odds::Line;
 use crate::terrain::{HexKind, SideKind};
 use crate::testing::{Ground, Play, Position};
 

@@ -2,7 +2,7 @@
 
 use engine::{Next, Rules, Seat, Viewer, covers};
 
-use crate::combat::{Line, Odds};
+use crate::odds::{Line, Odds};
 use crate::terrain::{SideKind, Terrain};
 use crate::testing::{Ground, Play, Position};
 
