@@ -24,6 +24,9 @@ type Depots = [Option<Depot>; MOST_DEPOTS];
 /// What the tables follow from.
 type Key = (Forces, Weather, Installations, Depots);
 
+/// Where a flight sets out, and how far it goes: generation of the tables, grounded zones, hex, range.
+type Departure = (u64, u8, HexId, u16);
+
 /// Tables derived from where the counters are, and buffers for searches.
 #[derive(Default)]
 pub struct Desk {
@@ -45,8 +48,8 @@ pub struct Desk {
     pub(crate) supply: RefCell<SupplyDesk>,
     /// For fronts and rail.
     pub(crate) flood: RefCell<Flood>,
-    /// Where a flight can go, and what that was found for: generation, grounded zones, hex, range.
-    pub(crate) sky: RefCell<(Option<(u64, u8, HexId, u16)>, Flood)>,
+    /// Where a flight can go, and what that was found for.
+    pub(crate) sky: RefCell<(Option<Departure>, Flood)>,
     /// Buffer for paths.
     pub(crate) path: RefCell<Vec<HexId>>,
 }

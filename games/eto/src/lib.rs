@@ -3,7 +3,7 @@
 //! The files follow the rulebook: `weather` is 1, `air` 12 to 21, 34.3 and 34.4, `offensive` and [`command`]
 //! 22, `headquarters` 23, `march`, `walk` and `front` 24, [`field`] 25, `attack`, `battle` and [`odds`] 26, `reaction` 26.5,
 //! `losses`, `retreat` and `advance` 27, `breakthrough` 28, `exploitation` 29, `movement` 30, `supply` and `depots` 32 and 33, `conquest` 40,
-//! `set_up` S0, [`victory`] the verdicts. Unfinished business is a table in `frame`, one step a row; [`sequence`] is the sequence of play.
+//! `set_up` S0, `solitaire` S4.3, [`victory`] the verdicts. Unfinished business is a table in `frame`, one step a row; [`sequence`] is the sequence of play.
 //! Numbers, counters and hexes come from the pack.
 //!
 //! ```
@@ -53,6 +53,7 @@ pub mod sequence;
 mod set_up;
 mod shelf;
 mod show;
+mod solitaire;
 pub mod stacking;
 pub mod state;
 mod supply;

@@ -62,6 +62,6 @@ impl Shelved for EuropeanTheater {
     }
 
     fn staffed(opening: Opening<Self>) -> Opening<Self> {
-        opening.staffed(ai::plain_staff)
+        opening.staffed(crate::solitaire::staff)
     }
 }

@@ -387,6 +387,7 @@ impl Fixture for Position {
                 let slot = self.state.depots.iter_mut().find(|slot| slot.is_none()).expect("room");
                 *slot = Some(Depot { hex, markers, served: 0, isolated: false, rolled: true });
             }
+            "fields-left" => self.state.airfields[0] = rest.parse().expect("a number"),
             "railed" => {
                 let (nation, count) = rest.split_once(' ').expect("railed NATION N");
                 let nation: Nation = nation.parse().expect("a country");
@@ -408,6 +409,11 @@ impl Fixture for Position {
                         assert!(field.may_enter(pack, foot, near, side.opposite(), true).is_err());
                     }
                 }
+            }
+            // `printed ACTION`: what the Poles do here when one player plays alone (S4.3).
+            "printed" => {
+                let action = self.game.printed_action(&self.state, &mut self.desk);
+                assert_eq!(engine::Words::notation(&self.game, action), rest);
             }
             "isolated" => {
                 let hex = self.hex(rest);

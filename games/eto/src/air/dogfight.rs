@@ -259,7 +259,7 @@ impl At<'_> {
     }
 
     /// The target number of an attack (15.3, 15.4).
-    pub(super) fn number_of(self, strike: Strike) -> i16 {
+    pub(crate) fn number_of(self, strike: Strike) -> i16 {
         rule!("15.3.b1");
         let numbers = &self.pack.numbers;
         let state = self.state;

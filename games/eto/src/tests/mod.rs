@@ -1,5 +1,6 @@
 //! The cases of the rulebook, section by section: texts in `cases`, and code where a text does not do.
 
+mod golden;
 mod play;
 mod random;
 
@@ -22,4 +23,4 @@ macro_rules! sections {
 
 sections! { set_up command headquarters movement control stacking zones }
 sections! { combat losses retreat advance reaction breakthrough exploitation }
-sections! { moves rail supply weather verdicts }
+sections! { moves rail supply weather verdicts solitaire }

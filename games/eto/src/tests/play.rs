@@ -314,3 +314,27 @@ fn small_countries_fall() {
     p.state.forces.units[infantry].place = place;
     assert!(p.game.is_overrun(&p.state, bare));
 }
+
+/// S4.3: the Pole as printed plays a whole game against anybody.
+#[test]
+fn the_pole_plays_as_printed() {
+    use engine::{Game, Next, Seat, Seed, Setup};
+    let shelf = crate::Shelf::default();
+    let opened = shelf.open(&Setup::scenario("case-white")).unwrap();
+    for number in 0..10 {
+        let players = ["recruit".to_owned(), "as-printed".to_owned()];
+        let mut game = opened.start(&players, Seed::from_number(number));
+        let mut minds =
+            [opened.mind("recruit", number, None).unwrap(), opened.mind("as-printed", number, None).unwrap()];
+        while let Next::Seat(Seat(seat)) = game.next() {
+            let mind = &mut minds[usize::from(seat)];
+            mind.begin(&*game).unwrap();
+            for decision in mind.decide() {
+                let ply = game.ply();
+                let command = engine::Command { seat: Seat(seat), ply, id: None, text: decision.notation };
+                game.submit(&command).expect("an offered action");
+            }
+        }
+        assert!(matches!(game.next(), Next::Over(_)));
+    }
+}

@@ -29,19 +29,3 @@ fn random_games_finish() {
 fn a_position_is_small() {
     assert!(size_of::<State>() <= 8 * 1024, "{}", size_of::<State>());
 }
-
-/// How fast random games go: `cargo test -p eto speed -- --ignored --nocapture`.
-#[test]
-#[ignore = "measures"]
-fn speed() {
-    let shelf = Shelf::default();
-    for scenario in &shelf.info().scenarios {
-        let opened = shelf.open(&Setup::scenario(scenario.id)).unwrap();
-        let mut play = opened.rehearse(0..100);
-        play();
-        let begun = std::time::Instant::now();
-        let actions = play();
-        let rate = actions as f64 / begun.elapsed().as_secs_f64();
-        println!("{}: {actions} actions, {rate:.0} a second", scenario.id);
-    }
-}
