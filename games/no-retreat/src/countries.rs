@@ -119,8 +119,17 @@ impl<J: Journal> Playing<'_, J> {
     /// German units or markers try to enter a hex, or attack its units: a neutral country is at war from now on
     /// (13.2.1).
     pub(crate) fn provoke(&mut self, hex: HexId) {
-        let Some((nation, entry)) = self.country_of(hex) else { return };
-        let neutral = matches!(entry, CountryEntry::Neutral | CountryEntry::SwissQuestion);
+        if let Some((nation, _)) = self.country_of(hex) {
+            self.open_war(nation);
+        }
+    }
+
+    /// A neutral country is at war from now on; its units may have been attacked anywhere (13.2.1).
+    pub(crate) fn open_war(&mut self, nation: Nation) {
+        let country = self.board().countries[nation as usize];
+        let neutral = country.is_some_and(|country| {
+            matches!(country.entry, CountryEntry::Neutral | CountryEntry::SwissQuestion)
+        });
         if !neutral || !self.state.at_war.insert(nation) {
             return;
         }

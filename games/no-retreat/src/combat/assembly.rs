@@ -13,7 +13,7 @@ use super::{Battle, Cause, Method};
 use crate::board::Hexes;
 use crate::card::Moment;
 use crate::frame::{At, Playing, Step};
-use crate::nation::{Nation, Side};
+use crate::nation::{Nation, Nations, Side};
 use crate::state::State;
 use crate::unit::Units;
 use crate::{Action, NoRetreat};
@@ -317,15 +317,15 @@ impl<J: Journal> Playing<'_, J> {
 
     /// What a German attack on a hex does to neutrals and to the Swiss front (13.2.1, 18.9).
     fn attack_neutral(&mut self, hex: HexId) {
-        let nation = self.board().hexes[hex.index()].country;
-        let home = |unit| Some(self.game.unit(unit).nation) == nation;
-        if self.at().stack(hex).any(home) && nation.is_some_and(|nation| !self.state.at_war.contains(nation))
-        {
+        let at = self.at();
+        let nations: Nations = at.stack(hex).map(|unit| at.unit(unit).nation).collect();
+        for nation in &nations {
             match nation {
-                Some(Nation::Switzerland) => rule!("13.2.1.l2"),
-                Some(Nation::Holland) => rule!("13.2.1.d2"),
+                Nation::Switzerland => rule!("13.2.1.l2"),
+                Nation::Holland => rule!("13.2.1.d2"),
                 _ => {}
             }
+            self.open_war(nation);
         }
         self.provoke(hex);
         let at = self.at();

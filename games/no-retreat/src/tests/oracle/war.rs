@@ -44,9 +44,11 @@ impl View<'_> {
         event.plays.get(usize::from(played.play)).map_or(&[], |play| &play.effects)
     }
 
+    /// What the card of a side voids: the defender's the attacker's armor bonus, the attacker's all else.
     fn ignores(&self, what: Ignored) -> bool {
-        let all = Side::ALL.into_iter().flat_map(|side| self.card(side));
-        all.into_iter().any(|effect| matches!(effect, Effect::Ignore(ignored) if *ignored == what))
+        let attacker = self.state.battle.attacker;
+        let side = if what == Ignored::Armor { attacker.enemy() } else { attacker };
+        self.card(side).iter().any(|effect| matches!(effect, Effect::Ignore(ignored) if *ignored == what))
     }
 
     /// Whether an attacked hex is such a place. Places by range and by the battle are not asked for by shifts and results.
