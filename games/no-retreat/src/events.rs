@@ -9,7 +9,7 @@ use engine::{Entry, Journal, Next, Prompt, Verdict, deny, rule, text};
 use mechanics::Term;
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Air, Cancelled, CardId, Effect, Event, Moment, Phase as Icon, Weygand};
+use crate::card::{Air, Cancelled, CardId, Effect, Event, Ignored, Moment, Phase as Icon, Weygand};
 use crate::combat::Played;
 use crate::effects::{Carrying, Script};
 use crate::frame::{At, Playing, Step};
@@ -112,12 +112,28 @@ impl At<'_> {
         })
     }
 
+    /// Whether effects are for the part that a side has in the battle: what helps a defence is no card of the attacker (14.5).
+    fn is_eligible(self, side: Side, effects: &[Effect]) -> bool {
+        let battle = &self.state.battle;
+        let attacks = side == battle.attacker;
+        let mut parts = effects.iter().filter_map(|effect| match effect {
+            Effect::Shift { role, .. } | Effect::Result { role, .. } => {
+                Some(self.plays_role(battle, side, *role))
+            }
+            Effect::Ignore(Ignored::Armor) => Some(!attacks),
+            Effect::Ignore(_) => Some(attacks),
+            _ => None,
+        });
+        parts.next().is_none_or(|first| first || parts.any(|part| part))
+    }
+
     /// The ways in which a card can be played in a window, as far as moment and answer go.
     fn fitting_plays(self, window: Window, card: CardId) -> impl Iterator<Item = u8> {
         let plays = self.game.front().card(card).event(window.side).plays.iter();
         let fits = move |play: &crate::card::Play| {
             play.moments.contains(window.moment)
                 && (window.moment != Moment::Answer || self.meets(window.side, &play.effects, window.answers))
+                && (window.moment != Moment::Battle || self.is_eligible(window.side, &play.effects))
         };
         (0..).zip(plays).filter(move |(_, play)| fits(play)).map(|(at, _)| at)
     }
