@@ -81,9 +81,10 @@ impl At<'_> {
 
     /// Whether the stack under the marker of a hex may assault another (15.3).
     fn may_assault(self, from: HexId, target: HexId) -> Verdict {
-        let Some(spearhead) =
-            self.state.spearheads.iter().find(|spearhead| !self.under(spearhead, from).is_empty())
-        else {
+        // Of several markers in a hex the one whose units have not acted yet.
+        let here = |spearhead: &&Spearhead| !self.under(spearhead, from).is_empty();
+        let mut all = self.state.spearheads.iter().filter(here);
+        let Some(spearhead) = self.ready_in(from).or_else(|| all.next()) else {
             deny!("15.1.a", "only units under a Blitzkrieg! marker assault in this phase");
         };
         deny!("15.3.a", spearhead.assaulted, "that stack has assaulted");
@@ -93,6 +94,12 @@ impl At<'_> {
         units.iter().try_for_each(|unit| self.may_volunteer(unit, target))?;
         let targets = [target].into_iter().collect();
         self.may_fight(Method::Blitzkrieg, units, &targets, Cause::Assault)
+    }
+
+    /// The marker in a hex whose units have neither advanced nor assaulted (15.2, 15.3).
+    fn ready_in(&self, hex: HexId) -> Option<&Spearhead> {
+        let fresh = |spearhead: &&Spearhead| !spearhead.assaulted && spearhead.moved.is_empty();
+        self.state.spearheads.iter().filter(fresh).find(|spearhead| !self.under(spearhead, hex).is_empty())
     }
 
     /// The units of a marker that stand in a hex.
@@ -176,7 +183,8 @@ impl<J: Journal> Playing<'_, J> {
         rule!("15.3.d2");
         rule!("18.2.d");
         let at = self.at();
-        let units: Units = at.stack(from).filter(|unit| at.state.spearheads.of(*unit).is_some()).collect();
+        let Some(ready) = at.ready_in(from) else { return };
+        let units = at.under(ready, from);
         if at.stack(from).count() > units.len() {
             rule!("14.0.o2");
         }

@@ -308,7 +308,9 @@ impl Game<'_> {
                     all.into_iter().map(|(from, to)| (place(from), place(to))).collect::<Vec<_>>()
                 };
                 let (more, less) = (alone(&assaults, &expected), alone(&expected, &assaults));
-                tally.compare(&tell(more), &tell(less), || "Blitzkrieg Assaults".to_owned())?;
+                tally.compare(&tell(more), &tell(less), || {
+                    format!("Blitzkrieg Assaults: {:?}", state.spearheads)
+                })?;
             }
             Frame::Phase(InPhase) => {
                 if let Phase::Movement(side) = state.phase {
