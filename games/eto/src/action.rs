@@ -44,6 +44,8 @@ mechanics::actions! { EuropeanTheater;
     Go(hex: HexId)                  "go {hex}"                  Move     "Go to {hex}";
     /// End the move.
     Halt                            "halt"                      Finish   "End this move";
+    /// End the move with this counter on top of the stack (12.7).
+    HaltTop(unit: UnitId)           "halt {unit}"               Finish   "End this move with {unit} on top";
     /// Prepare a breakthrough with this armor (28.0).
     Break(unit: UnitId)             "break {unit}"              Pick     "Break through with {unit}";
     /// Announce an attack on a hex (SOP.M.4.3.D2).

@@ -406,8 +406,14 @@ impl Step for Attacking {
             Attacking::Designate(number) => {
                 let target = at.state.offensive.targets[usize::from(number) - 1];
                 let hex = target.map_or(HexId::NONE, |target| target.hex);
-                let odds = at.odds(hex, number, at.phasing(at.state).0);
-                let (place, odds) = (at.place(hex), odds.text());
+                let place = at.place(hex);
+                let seat = at.phasing(at.state);
+                let hidden = at.hidden_from(at.state, engine::Viewer::Seat(seat));
+                if at.stack(hex).any(|unit| hidden.contains(unit)) {
+                    // 12.7: the odds would tell what lies under the top unit.
+                    return Prompt::new("26.3", text!("Attack on {hex}: who takes part?", hex = place));
+                }
+                let odds = at.odds(hex, number, seat.0).text();
                 Prompt::new(
                     "26.3",
                     text!("Attack on {hex}: who takes part? {odds}", hex = place, odds = odds),

@@ -312,7 +312,12 @@ impl Step for Sparing {
 impl<J: Journal> Playing<'_, J> {
     /// The attack is to be resolved: first the defender says who takes part, and who draws on supply markers.
     pub(crate) fn open_battle(&mut self, battle: crate::state::Battle) {
-        let vacant = self.at().land(battle.target).next().is_none();
+        let at = self.at();
+        let vacant = at.land(battle.target).next().is_none();
+        // 12.7: those who fight are turned up.
+        if at.stack(battle.target).count() > 1 {
+            self.journal.reveal();
+        }
         self.state.battle = crate::state::Battle { vacant, ..battle };
         self.state.frames.push(Fighting.into());
         self.ask_for_supply(crate::depots::Drawing::Attacked(battle.target, battle.defender));

@@ -100,7 +100,7 @@ impl<J: Journal> Playing<'_, J> {
             if game.nation(unit) == nation {
                 rule!("40.1.a");
                 rule!("40.1.g");
-                self.state.forces.units[unit].place = game.removed_box();
+                self.state.put(unit, game.removed_box());
             }
         }
         for hex in &game.field.land {

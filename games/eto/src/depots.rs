@@ -263,6 +263,7 @@ impl<J: Journal> Playing<'_, J> {
                 if game.units.iter().any(|other| beside(&other)) {
                     rule!("33.3.b");
                 }
+                self.disclose(unit);
                 self.journal
                     .write(|| Entry::said("33.3", text!("{unit} is out of supply.", unit = game.name(unit))));
             } else if game.class(unit) == Class::Land {

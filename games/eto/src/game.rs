@@ -295,6 +295,7 @@ impl EuropeanTheater {
             blitz: Nations::EMPTY,
             blitzed: Nations::EMPTY,
             forces: Forces { units, control },
+            tops: crate::fog::Units::EMPTY,
             chance: scenario.initiative,
             declined: 0,
             offensives: 0,

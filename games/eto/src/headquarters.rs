@@ -108,7 +108,8 @@ impl<J: Journal> Playing<'_, J> {
     /// An HQ goes to the force pool (23.1).
     pub(crate) fn pool(&mut self, unit: UnitId, case: &'static str) {
         let place = self.game.pool_of(self.state, unit);
-        self.state.forces.units[unit].place = place;
+        self.disclose(unit);
+        self.state.put(unit, place);
         let game = self.game;
         self.journal
             .write(|| Entry::said(case, text!("{unit} goes to the force pool.", unit = game.name(unit))));
@@ -131,7 +132,7 @@ pub enum Displaced {
 }
 
 impl Displaced {
-    fn hq(self) -> UnitId {
+    pub(crate) fn hq(self) -> UnitId {
         match self {
             Displaced::Withdraw { hq } | Displaced::Rehouse { hq } => hq,
         }

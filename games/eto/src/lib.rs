@@ -30,6 +30,7 @@ mod depots;
 mod desk;
 mod exploitation;
 pub mod field;
+pub mod fog;
 mod frame;
 mod front;
 mod game;

@@ -65,6 +65,7 @@ impl<J: Journal> Playing<'_, J> {
     /// A unit loses a step (27.2).
     pub(crate) fn lose_step(&mut self, unit: UnitId, case: &'static str) {
         let game = self.game;
+        self.disclose(unit);
         let left = game.steps(self.state, unit);
         if left <= 1 || game.design(unit).back.is_none() {
             rule!("27.2.a2");
@@ -82,6 +83,7 @@ impl<J: Journal> Playing<'_, J> {
     /// A unit is eliminated: infantry in its home country goes to the replenishment box, others to the force pool (27.2, 27.7).
     pub(crate) fn eliminate(&mut self, unit: UnitId, case: &'static str) {
         let game = self.game;
+        self.disclose(unit);
         let hex = game.hex(self.state, unit);
         let home = hex.is_some_and(|hex| game.pack.hex(hex).country == Some(game.nation(unit)));
         let marked = self.state.is(unit, Flag::OutOfSupply);
@@ -105,6 +107,7 @@ impl<J: Journal> Playing<'_, J> {
             let event = journal::lost(unit, hex, game.nation(unit).code(), true);
             Entry::new(case, event, text!("{unit} is eliminated.", unit = game.name(unit)))
         });
+        self.state.put(unit, place);
         self.state.forces.units[unit] = crate::state::Standing::new(place);
         self.state.duties[unit] = crate::state::NO_DUTY;
         self.state.group.remove(unit);
@@ -157,7 +160,7 @@ impl Step for GeneralFate {
         on.state.frames.pop();
         if i16::from(die) <= game.pack.numbers.general_lost {
             rule!("27.5.a");
-            on.state.forces.units[unit].place = game.removed_box();
+            on.state.put(unit, game.removed_box());
             on.journal
                 .write(|| Entry::said("27.5", text!("{unit} is lost for good.", unit = game.name(unit))));
         } else {

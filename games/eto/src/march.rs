@@ -2,6 +2,7 @@
 
 use engine::{Journal, Next, Prompt, Verdict, deny, rule, text};
 use hexmap::HexId;
+use mechanics::fog::under_top;
 use mechanics::{UnitId, journal};
 use serde::{Deserialize, Serialize};
 
@@ -256,6 +257,9 @@ impl Step for March {
             out.extend(at.stack(hex).filter(|unit| at.may_join(self, *unit).is_ok()).map(Action::Join));
         }
         out.push(Action::Halt);
+        if let Some(hex) = at.hex(at.state, self.unit) {
+            out.extend(under_top(&at.state.tops, at.stack(hex)).map(Action::HaltTop));
+        }
     }
 
     fn play<J: Journal>(self, on: &mut Playing<'_, J>, action: Action) {
@@ -272,6 +276,10 @@ impl Step for March {
                     on.activate(unit);
                 }
                 on.state.group.add(unit);
+            }
+            Action::HaltTop(top) => {
+                on.game.put_on_top(on.state, top);
+                self.end(on);
             }
             _ => self.end(on),
         }
@@ -339,6 +347,12 @@ impl Step for March {
         match action {
             Action::Go(hex) => at.may_go(self, hex),
             Action::Join(unit) => at.may_join(self, unit),
+            Action::HaltTop(unit) => {
+                let own = at.owner(at.state, unit) == at.owner(at.state, self.unit);
+                let here = own && at.hex(at.state, unit) == at.hex(at.state, self.unit);
+                deny!("12.7.e", !here, "{unit} is not in the stack");
+                deny!("12.7.e", "{unit} lies on top already")
+            }
             _ => Ok(()),
         }
     }
@@ -390,7 +404,7 @@ impl<J: Journal> Playing<'_, J> {
             if game.hex(self.state, unit) != Some(from) {
                 continue;
             }
-            self.state.forces.units[unit].place = place;
+            self.state.put(unit, place);
             lead = lead.or(Some(unit));
             if game.class(unit) == Class::Land
                 && let Some(of) = game.partnership(self.state, unit)

@@ -41,8 +41,12 @@ impl Rules for EuropeanTheater {
         on.settle();
     }
 
-    fn reimagine(&self, state: &State, _: Viewer, _: &mut dyn FnMut(u32) -> u32) -> State {
-        *state
+    fn reimagine(&self, state: &State, viewer: Viewer, pick: &mut dyn FnMut(u32) -> u32) -> State {
+        self.deal_hidden_anew(state, viewer, pick)
+    }
+
+    fn seen_by(&self, state: &State, viewer: Viewer) -> State {
+        self.put_in_order(state, viewer)
     }
 
     fn verify(&self, state: &State) -> Result<(), String> {

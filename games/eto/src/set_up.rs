@@ -228,7 +228,7 @@ impl<J: Journal> Playing<'_, J> {
                 game.grounds[seat.index()].iter().find(|hex| self.at().may_deploy_at(unit, *hex).is_ok());
             match hex {
                 Some(hex) => self.deploy(unit, hex),
-                None => self.state.forces.units[unit].place = game.removed_box(),
+                None => self.state.put(unit, game.removed_box()),
             }
         }
     }
@@ -239,7 +239,7 @@ impl<J: Journal> Playing<'_, J> {
             rule!("S2.1.e");
         }
         if let Some(place) = game.pack.places.id(Place::Hex(hex)) {
-            self.state.forces.units[unit].place = place;
+            self.state.put(unit, place);
         }
         self.journal.write(|| {
             let told = text!("{unit} is set up in {hex}.", unit = game.name(unit), hex = game.place(hex));
@@ -281,7 +281,7 @@ impl Step for Deploying {
         match action {
             Action::At(hex) => on.deploy(self.unit, hex),
             // There is no lawful hex for it.
-            _ => on.state.forces.units[self.unit].place = on.game.removed_box(),
+            _ => on.state.put(self.unit, on.game.removed_box()),
         }
     }
 

@@ -4,6 +4,7 @@ use engine::{
     Board, Counter, Face, Holding, Look, MarkKind, Marker, NationLook, Piece, PieceId, PlaceId, PlaceInfo,
     PlaceKind, Scene, Show, Track, Tray, Turn, Viewer, text,
 };
+use hexmap::HexId;
 use mechanics::UnitId;
 use mechanics::insight::{marks, points};
 
@@ -37,12 +38,18 @@ impl Show for EuropeanTheater {
         Scene { title: self.pack.title.clone().into(), places: places.collect() }
     }
 
-    fn board(&self, state: &State, _: Viewer) -> Board {
-        let on_map = self.units.iter().filter_map(|unit| Some((*unit, self.hex(state, *unit)?)));
-        let pieces = on_map.map(|(unit, hex)| Piece {
+    fn board(&self, state: &State, viewer: Viewer) -> Board {
+        let (hidden, tops) = (self.hidden_from(state, viewer), self.top_units(state));
+        let on_map = self.units.iter().filter_map(|unit| Some((self.hex(state, *unit)?, *unit)));
+        let mut stacks: Vec<(HexId, UnitId)> = on_map.collect();
+        stacks.sort_by_key(|&(hex, unit)| (hex, tops.contains(unit), !hidden.contains(unit), unit));
+        let pieces = stacks.into_iter().map(|(hex, unit)| Piece {
             place: PlaceId(hex.raw()),
             owner: self.owner(state, unit),
-            face: Face::Shown(self.counter(state, unit)),
+            face: match hidden.contains(unit) {
+                true => Face::Hidden,
+                false => Face::Shown(self.counter(state, unit)),
+            },
         });
         let start = self.scenario().start;
         let months = |date: crate::time::Date| date.year * 12 + date.month as u16;

@@ -6,6 +6,7 @@ use mechanics::{PerUnit, UnitId};
 use serde::{Deserialize, Serialize};
 
 use crate::air::{AirWar, Flights};
+use crate::fog::Units;
 use crate::frame::Frame;
 use crate::nation::{Nation, Nations, Partnership, PerNation};
 use crate::pack::{Pack, Scenario};
@@ -84,6 +85,11 @@ impl Standing {
     #[inline]
     pub const fn is(self, flag: Flag) -> bool {
         self.flags >> flag as u16 & 1 == 1
+    }
+
+    /// All that is so of it but for one thing.
+    pub(crate) const fn flags_but(self, flag: Flag) -> u16 {
+        self.flags & !(1 << flag as u16)
     }
 
     /// Makes it so, or not.
@@ -405,6 +411,8 @@ pub struct State {
     pub blitzed: Nations,
     /// Counters and control.
     pub forces: Forces,
+    /// Counters that their owners have put on top of their stacks (12.7).
+    pub tops: Units,
     /// The seat that may begin the next offensive (SOP.M.4.6.D).
     pub chance: u8,
     /// Seats that have declined one after the other.
@@ -455,6 +463,12 @@ impl State {
     #[inline]
     pub fn set(&mut self, unit: UnitId, flag: Flag, so: bool) {
         self.forces.units[unit].set(flag, so);
+    }
+
+    /// A counter goes to a place; it does not lie on top there unless its owner says so.
+    pub(crate) fn put(&mut self, unit: UnitId, place: PlaceId) {
+        self.forces.units[unit].place = place;
+        self.tops.remove(unit);
     }
 
     /// The partnership of a nation.

@@ -191,6 +191,7 @@ impl<J: Journal> Playing<'_, J> {
                 rule!("33.4.a1");
                 rule!("33.4.a2");
                 self.state.set(unit, Flag::OutOfSupply, false);
+                self.disclose(unit);
                 self.journal.write(|| {
                     Entry::said("33.4", text!("{unit} is in supply again.", unit = game.name(unit)))
                 });

@@ -368,7 +368,7 @@ impl<J: Journal> Playing<'_, J> {
         let game = self.game;
         let from = game.hex(self.state, unit);
         if let Some(place) = game.pack.places.id(Place::Hex(hex)) {
-            self.state.forces.units[unit].place = place;
+            self.state.put(unit, place);
         }
         for flight in self.state.flights.iter_mut().filter(|flight| flight.unit == unit) {
             flight.spent = 0;
@@ -479,7 +479,7 @@ impl<J: Journal> Playing<'_, J> {
         let game = self.game;
         let from = game.hex(self.state, unit).unwrap_or(HexId::NONE);
         if let Some(place) = game.pack.places.id(Place::Hex(hex)) {
-            self.state.forces.units[unit].place = place;
+            self.state.put(unit, place);
         }
         self.journal.write(|| {
             let told = text!("{unit} evacuates to {hex}.", unit = game.name(unit), hex = game.place(hex));
