@@ -252,6 +252,7 @@ impl EuropeanTheater {
                     Partnership::Soviet => {}
                 }
                 rule!("INT.2");
+                rule!("42.0.d");
                 powers[nation] = Power {
                     partnership: Some(own.unwrap_or(entry.partnership)),
                     seat: Some(seat as u8),

@@ -90,7 +90,12 @@ impl At<'_> {
         deny!("23.3.b1", self.in_enemy_zone(of, to), "{hex} is in an enemy zone of control");
         let neutral = self.state.forces.control.of(to).is_none();
         deny!("24.1.l2", neutral, "{hex} is in a country that takes no part");
-        self.may_post(hq, to)
+        let stands = self.may_post(hq, to);
+        if stands.is_err() {
+            // It goes to the force pool where no hex is far enough from another.
+            rule!("23.4.d");
+        }
+        stands
     }
 }
 

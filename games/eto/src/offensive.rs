@@ -540,6 +540,8 @@ impl<J: Journal> Playing<'_, J> {
 
     /// A unit is activated for the offensive.
     pub(crate) fn activate(&mut self, unit: UnitId) {
+        // What the state keeps needs no marker to remind anybody.
+        rule!("22.5.a1");
         self.state.set(unit, Flag::Commanded, true);
         if self.kind(unit) == Kind::Armor && self.at().is_supplied(unit) {
             rule!("33.6");

@@ -343,6 +343,9 @@ impl<J: Journal> Playing<'_, J> {
                 return true;
             }
             self.show_fronts();
+            if self.state.phase == Phase::Offensive(OffensiveStep::Exploitation) {
+                self.bar_who_did_not_exploit();
+            }
             self.state.duties.fill(NO_DUTY);
             self.end_phase();
             return true;

@@ -43,6 +43,9 @@ impl At<'_> {
                 deny!("24.2.a1b", full, "{hex} has no room for {unit}");
             }
             Class::Air => {
+                if kind == Kind::NavalAir {
+                    rule!("FE.13.2.a");
+                }
                 deny!("S0.c", self.based(hex) >= self.bases(hex), "{hex} has no free base for {unit}");
             }
             Class::Hq => self.may_post(unit, hex)?,

@@ -42,6 +42,9 @@ impl At<'_> {
         let leash = self.leash(unit);
         let near = self.pack.grid.distance(base, quarry.over) <= leash;
         let reached = near && self.spread(base, leash).steps(quarry.over).is_some();
+        let came_by =
+            self.hex(state, quarry.unit).is_some_and(|from| self.pack.grid.distance(base, from) <= leash);
+        deny!("14.1.b2", !reached && came_by, "it is too late: the enemy has left the range of {unit}");
         deny!("14.1.a1", !reached, "the enemy is out of the range of {unit}");
         Ok(())
     }
@@ -177,7 +180,7 @@ impl Asking {
     }
 
     fn able(self, at: At<'_>, unit: UnitId) -> Verdict {
-        let Some(quarry) = self.quarry(at) else { deny!("14.1.b2", "it is too late") };
+        let Some(quarry) = self.quarry(at) else { deny!("14.1.a1", "no enemy is there any more") };
         deny!("14.0.b", at.owner(at.state, unit) != Seat(self.seat), "{unit} is not yours");
         at.may_intercept(unit, quarry)
     }

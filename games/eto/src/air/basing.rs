@@ -74,6 +74,8 @@ impl At<'_> {
         if campaign == Campaign::Offensive {
             rule!("12.5.d3");
             rule!("21.3.b");
+            rule!("P13.21.0");
+            rule!("FE.21.0.a");
         }
         Ok(())
     }
@@ -489,6 +491,7 @@ impl<J: Journal> Playing<'_, J> {
         if self.state.air.excess.contains(unit) {
             rule!("13.2.e3b");
             rule!("13.4.b");
+            rule!("FE.13.4");
             rule!("13.4.f2");
             self.state.set(unit, Flag::Flown, true);
         }

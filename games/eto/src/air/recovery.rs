@@ -47,6 +47,10 @@ impl At<'_> {
         let mut nations = self.game.scenario().seats[seat.index()].nations.iter();
         let own = nations.any(|nation| self.state.partnership(nation) == holder && holder.is_some());
         deny!("34.4.a2", !own, "{hex} is not in your hands");
+        let first = self.scenario().holders[hexmap::Id::index(hex)];
+        if first.is_some_and(|nation| self.state.partnership(nation) != holder) {
+            rule!("27.6.b");
+        }
         let broken =
             self.state.installations.iter().flatten().any(|found| found.hex == hex && found.destroyed);
         deny!("34.4.a2", !broken, "nothing is destroyed in {hex}");

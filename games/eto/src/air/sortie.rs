@@ -106,7 +106,10 @@ impl<'a> At<'a> {
     pub(super) fn may_leave(self, unit: UnitId) -> Verdict {
         let state = self.state;
         deny!("12.0.g", self.class(unit) != Class::Air, "{unit} does not fly");
-        let Some(base) = self.hex(state, unit) else { deny!("13.2.a1", "{unit} has no base") };
+        let Some(base) = self.hex(state, unit) else {
+            deny!("21.0.b", state.air.campaign == Campaign::Offensive, "{unit} is not based on land");
+            deny!("13.2.a1", "{unit} has no base")
+        };
         deny!("12.0.e1", state.flights.of(unit).is_some(), "{unit} is in the air");
         deny!("1.4.a", self.is_grounded(state, base), "air units are grounded where {unit} is");
         deny!("12.0.e1", !state.flights.has_room(), "no more units can be in the air");
@@ -139,9 +142,8 @@ impl<'a> At<'a> {
             Campaign::None => deny!("12.0.a", "air units do not fly now"),
             Campaign::NavalAndAir => rule!("20.1.c"),
             Campaign::Offensive if own => {
-                // 21.1.d: wherever it is; a naval air unit only if its base is on land.
+                // 21.1.d: wherever it is.
                 rule!("21.1.d");
-                deny!("21.0.b", self.hex(state, unit).is_none(), "{unit} is not based on land");
                 deny!("21.1.a1", !fresh, "{unit} is committed");
                 deny!("21.1.a1", state.is(unit, Flag::OutOfSupply), "{unit} is out of supply");
                 let pays = war.nations.contains(self.nation(unit));

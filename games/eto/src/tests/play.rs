@@ -32,6 +32,7 @@ fn no_more(position: &mut Position) {
 /// E52 to E83.
 #[test]
 fn september_1939() {
+    covers!("22.5.a1");
     covers!("26.2.e2");
     covers!("17.3.b");
     covers!("28.3.c");
@@ -318,6 +319,7 @@ fn small_countries_fall() {
 /// S4.3: the Pole as printed plays a whole game against anybody.
 #[test]
 fn the_pole_plays_as_printed() {
+    covers!("S4.0.a");
     use engine::{Game, Next, Seat, Seed, Setup};
     let shelf = crate::Shelf::default();
     let opened = shelf.open(&Setup::scenario("case-white")).unwrap();
@@ -337,4 +339,53 @@ fn the_pole_plays_as_printed() {
         }
         assert!(matches!(game.next(), Next::Over(_)));
     }
+}
+
+/// 27.3: a unit without supply goes where it is in supply, not into a pocket.
+#[test]
+fn who_is_cut_off_retreats_into_supply() {
+    covers!("27.3.i");
+    let grid = &crate::testing::PACK.grid;
+    let id = |number: &str| grid.id(number.parse().unwrap()).unwrap();
+    // Two hexes behind the unit are shut in on all other sides.
+    let shut = [("W3532", ["W3431", "W3632"]), ("W3632", ["W3532", "W3532"])];
+    let sides: Vec<String> = shut
+        .into_iter()
+        .flat_map(|(pocket, open)| {
+            let near = grid.neighbours(id(pocket)).iter().filter(move |hex| hex.is_some());
+            let closed = near.filter(move |hex| !open.map(id).contains(*hex));
+            closed.map(move |hex| format!("{pocket}-{}", grid.number(*hex)))
+        })
+        .collect();
+    let mut ground = Ground::real();
+    for part in ["plain", "metropolis W3228 W3533", "result (D2)", "forest W3432", "option strict-supply"] {
+        ground = ground.with(part);
+    }
+    let units = "W3230: ger.hq.south / W3331: ger.infantry.6-3.1 ger.infantry.6-3.2 / W3332: ger.infantry.6-3.3 / \
+        W3530: ger.infantry.6-3.4 / W3431: poland.infantry.4-3.1";
+    let phase = "german combat; active ger.infantry.6-3.1 ger.infantry.6-3.2";
+    let mut p = ground.with(&format!("blocked {}", sides.join(" "))).position(phase, units);
+    let pole = p.unit("poland.infantry.4-3.1");
+    assert!(!p.look().is_supplied(pole));
+    p.play("attack W3431; add all; fight W3431").die(3);
+    let place = p.whereabouts("poland.infantry.4-3.1");
+    assert!(!["W3431", "W3532", "W3632"].contains(&place.as_str()), "{place}");
+}
+
+/// 44.4: the bonus is none against British units alone.
+#[test]
+fn no_bonus_against_british_units_alone() {
+    covers!("44.4");
+    let ground = Ground::real().with("plain").with("metropolis W3228 W3533").with("force uk.infantry.6-4 1");
+    let units =
+        "W3230: ger.hq.south / W3331: ger.infantry.6-3.1 ger.infantry.6-3.2 / W3431: uk.infantry.6-4.1";
+    let mut p = ground.position("german combat; active ger.infantry.6-3.1 ger.infantry.6-3.2", units);
+    use crate::nation::Nation;
+    p.state.blitz.insert(Nation::Britain);
+    p.state.blitz.insert(Nation::Poland);
+    p.play("attack W3431; add ger.infantry.6-3.1");
+    let hex = p.hex("W3431");
+    assert!(!p.look().odds(hex, 1, 0).circumstances.blitzkrieg);
+    p.put("W3431: poland.infantry.4-3.1");
+    assert!(p.look().odds(hex, 1, 0).circumstances.blitzkrieg, "with Polish units beside them");
 }
