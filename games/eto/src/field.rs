@@ -123,6 +123,11 @@ impl Field {
         if mover == Mover::Armor && !open {
             rule!("T.terrain.marsh");
         }
+        let on_sea = |near: &HexId| near.is_some() && pack.hex(*near).surface == Surface::Sea;
+        if mover == Mover::Armor && !open && pack.grid.neighbours(to).iter().any(on_sea) {
+            // A coast changes nothing: what else is in the hex counts.
+            rule!("24.1.e");
+        }
         deny!("24.1.h", mover == Mover::Armor && !open, "armor does not enter the marsh in {hex}");
         let bars = |kind: SideKind| {
             let effect = pack.sides[kind as usize];
@@ -270,6 +275,25 @@ mod tests {
         let pack = Pack::embedded();
         assert!(barred(&pack, Mover::Armor, false, "24.1.h") > 0);
         assert_eq!(barred(&pack, Mover::Foot, false, "24.1.h"), 0);
+    }
+
+    #[test]
+    fn c24_1_a_coast_changes_nothing() {
+        covers!("24.1.e");
+        let mut pack = Pack::embedded();
+        let coast = pack.grid.id("W3931".parse().unwrap()).unwrap();
+        let field = Field::new(&pack);
+        let enters = |pack: &Pack| {
+            Direction::ALL.into_iter().any(|side| {
+                let near = pack.grid.neighbour(coast, side).filter(|near| pack.hex(*near).is_land());
+                near.is_some_and(|near| {
+                    field.may_enter(pack, Mover::Armor, near, side.opposite(), false).is_ok()
+                })
+            })
+        };
+        assert!(enters(&pack));
+        pack.hexes[coast.index()].terrain = Some(Terrain::Marsh);
+        assert!(!enters(&pack));
     }
 
     #[test]

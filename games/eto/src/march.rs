@@ -431,6 +431,9 @@ impl<J: Journal> Playing<'_, J> {
         let Some(side) = game.pack.grid.direction(from, to) else { return };
         rule!("24.0.a");
         rule!("T.terrain.cost");
+        if game.number(from).sheet() != game.number(to).sheet() {
+            rule!("INT.14a");
+        }
         let along = |kind| game.field.has(from, side, kind);
         if along(SideKind::River) {
             rule!("24.1.j");

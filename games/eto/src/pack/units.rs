@@ -127,6 +127,17 @@ fn check(table: &Table<UnitRow>, row: &Row<UnitRow>, front: Face, back: Option<F
     if matches!(line.kind.class(), Class::General | Class::Hq) && line.name.is_empty() {
         fault("a general or HQ has a name".to_owned());
     }
+    if matches!(line.kind, Kind::Battleship | Kind::HeavyCruiser | Kind::Carrier) {
+        engine::rule!("T.abbr");
+        if line.name.is_empty() {
+            fault("a BB, CA or CV is a ship with a name".to_owned());
+        }
+    }
+    if matches!(line.kind, Kind::LightCruiser | Kind::DestroyerEscort | Kind::EscortCarrier)
+        && !line.name.is_empty()
+    {
+        fault("a CL, DE or CVE is a squadron without a name".to_owned());
+    }
     table.pair(row, "front", !line.front.is_empty(), line.front_source.as_ref(), faults);
     if line.steps < 2 || !line.back.is_empty() {
         table.pair(row, "back", !line.back.is_empty(), line.back_source.as_ref(), faults);

@@ -389,3 +389,27 @@ fn no_bonus_against_british_units_alone() {
     p.put("W3431: poland.infantry.4-3.1");
     assert!(p.look().odds(hex, 1, 0).circumstances.blitzkrieg, "with Polish units beside them");
 }
+
+/// INT.14: the two maps are one, and what one map covers of the other is there once.
+#[test]
+fn the_maps_join() {
+    covers!("INT.14a");
+    let pack = &crate::testing::PACK;
+    let sheet = |hex: hexmap::HexId| pack.grid.number(hex).sheet();
+    let plain = |hex: &hexmap::HexId| pack.hex(*hex).is_land();
+    let poland = |hex: &hexmap::HexId| pack.hex(*hex).country == Some(crate::nation::Nation::Poland);
+    let seam = pack.grid.ids().filter(plain).filter(poland).find_map(|from| {
+        let near = pack.grid.neighbours(from).iter().copied().filter(|hex| hex.is_some());
+        let across = near.filter(plain).filter(poland).find(|to| sheet(*to) != sheet(from));
+        across.map(|to| (pack.grid.number(from).to_string(), pack.grid.number(to).to_string()))
+    });
+    let (from, to) = seam.expect("a way across the seam");
+    let phase = "polish moves";
+    let mut p = Ground::real().with("plain").position(phase, &format!("{from}: poland.infantry.4-3.1"));
+    p.play(&format!("take poland.infantry.4-3.1; go {to}")).at("poland.infantry.4-3.1", &to);
+    let mut numbers: Vec<_> = pack.grid.ids().map(|hex| pack.grid.number(hex)).collect();
+    let all = numbers.len();
+    numbers.sort_unstable();
+    numbers.dedup();
+    assert_eq!(numbers.len(), all);
+}

@@ -11,7 +11,7 @@ use crate::pack::{Pack, Player};
 use crate::place::{Place, PlaceId};
 use crate::terrain::{Port, SideKind, Surface, Terrain};
 use crate::time::{Ground, Month, Season, Turn, Weather, Zone};
-use crate::unit::{Arrival, Design, Face, MOST_UNITS};
+use crate::unit::{Arrival, Design, Face, Kind, MOST_UNITS};
 
 fn design<'p>(pack: &'p Pack, key: &str) -> &'p Design {
     pack.designs.iter().find(|design| design.key == key).expect(key)
@@ -224,4 +224,20 @@ fn sources_are_counted() {
     assert_eq!((tally("bombing table").rules, tally("bombing table").estimate), (0, 12));
     assert_eq!((tally("scenario forces").rules, tally("scenario forces").estimate), (33, 0));
     assert_eq!((tally("units").rules, tally("units").estimate), (309, 0));
+}
+
+/// T.abbr: which ships have names.
+#[test]
+fn squadrons_have_no_names() {
+    engine::covers!("T.abbr");
+    let pack = Pack::embedded();
+    for design in &pack.designs {
+        match design.kind {
+            Kind::Battleship | Kind::HeavyCruiser | Kind::Carrier => assert!(!design.name.is_empty()),
+            Kind::LightCruiser | Kind::DestroyerEscort | Kind::EscortCarrier => {
+                assert!(design.name.is_empty());
+            }
+            _ => {}
+        }
+    }
 }
