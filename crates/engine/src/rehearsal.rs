@@ -6,6 +6,7 @@ use crate::{Dice, Next, Rolled, Rules, Seed, Silent};
 
 /// Random games of one set of rules.
 pub struct Rehearsal<R: Rules> {
+    start: R::State,
     games: Vec<Vec<Step<R>>>,
 }
 
@@ -17,7 +18,7 @@ enum Step<R: Rules> {
 impl<R: Rules> Rehearsal<R> {
     /// Plays a game for each seed, a different one for each.
     pub fn random(rules: &R, seeds: Range<u64>) -> Self {
-        Rehearsal { games: seeds.map(|seed| random_game(rules, seed)).collect() }
+        Rehearsal { start: rules.start(), games: seeds.map(|seed| random_game(rules, seed)).collect() }
     }
 
     /// Plays all games again and returns how many actions that were. Uses no memory but the caller's.
@@ -27,7 +28,7 @@ impl<R: Rules> Rehearsal<R> {
     pub fn play(&self, rules: &R, desk: &mut R::Desk, legal: &mut Vec<R::Action>) -> u64 {
         let mut actions = 0;
         for steps in &self.games {
-            let mut state = rules.start();
+            let mut state = self.start.clone();
             for step in steps {
                 match step {
                     Step::Roll(rolled) => rules.roll(&mut state, *rolled, desk, &mut Silent),

@@ -244,7 +244,7 @@ impl<J: Journal> Playing<'_, J> {
             }
             Effect::Reshuffle => self.reshuffle(),
             Effect::Look => {
-                let hand: Vec<CardId> = self.state.hands[side.enemy() as usize].iter().collect();
+                let hand = self.state.hands[side.enemy() as usize];
                 self.journal.reveal();
                 self.journal.write(|| {
                     let cards = Text::list(hand.iter().map(|card| card.say(game)), ", ");

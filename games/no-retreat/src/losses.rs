@@ -52,16 +52,17 @@ impl<J: Journal> Playing<'_, J> {
         state.no_actions.remove(unit);
         state.low_supply.remove(unit);
         state.no_supply.remove(unit);
-        let words = match (spot, place::port_of(spot)) {
-            (place::SURRENDERED, _) => text!("{unit} surrenders.", unit = game.name(unit)),
-            (_, Some(port)) => {
-                let port = game.place(game.board().ports[port].hex);
-                text!("{unit} is lost and waits at sea off {port}.", unit = game.name(unit), port = port)
-            }
-            _ => text!("{unit} is destroyed.", unit = game.name(unit)),
-        };
-        let code = counter.nation.code();
-        self.journal.write(|| Entry::new("14.7.1", journal::lost(unit, hex, code, true), words));
+        self.journal.write(|| {
+            let words = match (spot, place::port_of(spot)) {
+                (place::SURRENDERED, _) => text!("{unit} surrenders.", unit = game.name(unit)),
+                (_, Some(port)) => {
+                    let port = game.place(game.board().ports[port].hex);
+                    text!("{unit} is lost and waits at sea off {port}.", unit = game.name(unit), port = port)
+                }
+                _ => text!("{unit} is destroyed.", unit = game.name(unit)),
+            };
+            Entry::new("14.7.1", journal::lost(unit, hex, counter.nation.code(), true), words)
+        });
         self.drop_from_spearheads(unit);
         if spot == place::SURRENDERED {
             rule!("14.7.1.h");

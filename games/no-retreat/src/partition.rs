@@ -47,23 +47,15 @@ impl NoRetreat {
             _ => None,
         }
     }
-}
-
-impl At<'_> {
-    /// Whether a hex is a city that the pact puts out of bounds for Blitz!, Shock-Targets and black aircraft (23.1).
-    pub(crate) fn is_spared(self, hex: hexmap::HexId) -> bool {
-        self.pact_zone(self.state).is_some_and(|cities| cities.contains(hex))
-    }
 
     /// What the partition line takes from the German at the end of the game (17.7, 23.0).
-    pub(crate) fn partition_vp(self) -> i16 {
-        let (game, state) = (self.game, self.state);
-        let Some(line) = game.partition(state) else { return 0 };
+    pub(crate) fn partition_vp(&self, state: &State) -> i16 {
+        let Some(line) = self.partition(state) else { return 0 };
         rule!("13.2.2");
-        let (numbers, board) = (&game.pack.numbers, game.board());
-        let (east, poland) = (game.soviet_zone(line), board.country(Nation::Poland));
+        let (numbers, board) = (&self.pack.numbers, self.board());
+        let (east, poland) = (self.soviet_zone(line), board.country(Nation::Poland));
         let count = |nation: Nation, zone: Hexes| {
-            let units = game.ids().filter(|unit| game.unit(*unit).nation == nation);
+            let units = self.ids().filter(|unit| self.unit(*unit).nation == nation);
             units.filter(|unit| state.hex(*unit).is_some_and(|hex| zone.contains(hex))).count() as i16
         };
         let (germans, soviets) = (count(Nation::Germany, east), count(Nation::SovietUnion, poland - east));
@@ -89,12 +81,18 @@ impl At<'_> {
                     Line::Yellow => rule!("23.1.g"),
                     Line::Red => rule!("23.2.d"),
                 }
-                let taken = |hex: &hexmap::HexId| {
-                    self.stack(*hex).any(|unit| self.unit(unit).nation == Nation::SovietUnion)
-                };
-                (board.cities & east).iter().filter(|hex| !taken(hex)).count() as i16
+                let theirs = self.ids().filter(|unit| self.unit(*unit).nation == Nation::SovietUnion);
+                let taken: Hexes = theirs.filter_map(|unit| state.hex(unit)).collect();
+                ((board.cities & east) - taken).len() as i16
             }
         };
         -(units + cities * numbers.partition_city_vp)
+    }
+}
+
+impl At<'_> {
+    /// Whether a hex is a city that the pact puts out of bounds for Blitz!, Shock-Targets and black aircraft (23.1).
+    pub(crate) fn is_spared(self, hex: hexmap::HexId) -> bool {
+        self.pact_zone(self.state).is_some_and(|cities| cities.contains(hex))
     }
 }

@@ -167,8 +167,8 @@ impl Step for Table {
 
     fn roll<J: Journal>(self, on: &mut Playing<'_, J>, rolled: Rolled) {
         let game = on.game;
-        let dice = engine::Text::list(rolled.values().iter().map(|die| (*die).into()), " and ");
         on.journal.write(|| {
+            let dice = engine::Text::list(rolled.values().iter().map(|die| (*die).into()), " and ");
             let name = &game.front().card(self.card).event(self.side).name;
             Entry::said("5.2.4", text!("{event}: the dice show {dice}.", event = name, dice = dice))
         });

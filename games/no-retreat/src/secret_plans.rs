@@ -466,12 +466,14 @@ impl Step for Recording {
         };
         rule!("2.1.d");
         on.state.plans.marks[self.side as usize][usize::from(self.line)] = mark;
-        let side = self.side.title();
-        let words = match mark {
-            PlanMark::None => text!("{side} puts no marker into the Secret Plans box.", side = side),
-            _ => text!("{side} puts a marker into the Secret Plans box, face down.", side = side),
-        };
-        on.journal.write(|| Entry::said("7.3", words.clone()));
+        on.journal.write(|| {
+            let side = self.side.title();
+            let words = match mark {
+                PlanMark::None => text!("{side} puts no marker into the Secret Plans box.", side = side),
+                _ => text!("{side} puts a marker into the Secret Plans box, face down.", side = side),
+            };
+            Entry::said("7.3", words)
+        });
     }
 
     fn prompt(self, at: At<'_>) -> Prompt {

@@ -91,7 +91,7 @@ impl NoRetreat {
         } else {
             0
         };
-        let partition = self.at(state, &mut crate::Desk::default()).partition_vp();
+        let partition = self.partition_vp(state);
         if partition != 0 {
             rule!("17.7.g");
         }
@@ -202,9 +202,11 @@ impl<J: Journal> Playing<'_, J> {
         if before.signum() * self.state.event_vp.signum() < 0 {
             rule!("17.2.d");
         }
-        let (change, now) = (format!("{vp:+}"), self.state.event_vp);
-        let words = || text!("Event VP {change}: {now}.", change = change, now = now);
-        self.journal.write(|| Entry::said(case, words()));
+        let now = self.state.event_vp;
+        self.journal.write(|| {
+            let change = format!("{vp:+}");
+            Entry::said(case, text!("Event VP {change}: {now}.", change = change, now = now))
+        });
     }
 
     /// 17.7, 2.14: the last turn is over. Units at sea surrender, and Surrender! markers go back into their cup; what these still

@@ -13,6 +13,8 @@ const WAYS: usize = 8;
 /// So many results of a throw are gone through; of a second throw in the same battle, fewer.
 const RESULTS: usize = 36;
 const LATER: usize = 3;
+/// So many throws after one another are followed; cards that are drawn and markers out of a cup are throws as well.
+const THROWS: usize = 3;
 /// So many choices without a kind of their own are all gone into.
 const CHOICES: usize = 3;
 
@@ -64,11 +66,15 @@ impl<R: Gauged> Thought<'_, R> {
 
     /// What a position is worth when all that hangs on it has been fought out, on average.
     pub fn value_of_battle(&mut self, state: R::State) -> i32 {
-        self.fight(state, 0)
+        self.fight(state, 0, LONG)
     }
 
-    fn fight(&mut self, mut state: R::State, thrown: usize) -> i32 {
-        for _ in 0..LONG {
+    // With so many throws behind and so many decisions ahead.
+    fn fight(&mut self, mut state: R::State, thrown: usize, ahead: usize) -> i32 {
+        for ahead in (0..ahead).rev() {
+            if self.is_late() {
+                break;
+            }
             match self.rules.next(&state) {
                 Next::Over(outcome) => {
                     let won = Plain::<R>::WIN * 9 / 10;
@@ -78,7 +84,8 @@ impl<R: Gauged> Thought<'_, R> {
                         None => 0,
                     };
                 }
-                Next::Dice(throw) => return self.mean(&state, throw, thrown),
+                Next::Dice(_) if thrown == THROWS => break,
+                Next::Dice(throw) => return self.mean(&state, throw, thrown, ahead),
                 Next::Seat(seat) => {
                     let offered = self.legal(&state);
                     let kind = |action: &R::Action| self.rules.kind(&state, *action);
@@ -97,7 +104,7 @@ impl<R: Gauged> Thought<'_, R> {
                         for &action in &offered {
                             let mut after = state.clone();
                             self.play(&mut after, action);
-                            best = best.max(self.fight(after, thrown));
+                            best = best.max(self.fight(after, thrown, ahead));
                         }
                         self.give_back(offered);
                         return best;
@@ -112,7 +119,7 @@ impl<R: Gauged> Thought<'_, R> {
     }
 
     // The mean over all faces, or over some that are spread evenly.
-    fn mean(&mut self, state: &R::State, throw: Throw, thrown: usize) -> i32 {
+    fn mean(&mut self, state: &R::State, throw: Throw, thrown: usize, ahead: usize) -> i32 {
         let sides = usize::from(throw.sides);
         let all = (0..throw.dice).try_fold(1_usize, |all, _| all.checked_mul(sides)).unwrap_or(usize::MAX);
         let tried = all.min(if thrown == 0 { RESULTS } else { LATER });
@@ -129,7 +136,7 @@ impl<R: Gauged> Thought<'_, R> {
             let mut after = state.clone();
             self.rules.roll(&mut after, Rolled::new(values), self.desk, &mut Silent);
             self.count();
-            sum += i64::from(self.fight(after, thrown + 1));
+            sum += i64::from(self.fight(after, thrown + 1, ahead));
         }
         (sum / tried.max(1) as i64) as i32
     }
