@@ -105,6 +105,14 @@ impl NoRetreat {
             + alternate
     }
 
+    /// What the game would be worth to the German if it ended now: by the scenario's own count, or by the final sum.
+    pub(crate) fn score(&self, state: &State) -> i16 {
+        match &self.scenario().victory {
+            Some(own) => own.scores.iter().map(|score| self.scored(state, score)).sum(),
+            None => self.final_vp(state),
+        }
+    }
+
     fn scored(&self, state: &State, score: &Score) -> i16 {
         let boxed = |units: &crate::unit::Units, spots: &[mechanics::Spot]| -> crate::unit::Units {
             // 2.14: units at sea surrender when the game ends.
@@ -150,16 +158,13 @@ impl NoRetreat {
             return Outcome::won(side.into(), verdict, self.total_vp(state));
         }
         let front = self.front();
-        let (points, level) = match &self.scenario().victory {
+        let points = self.score(state);
+        let level = match &self.scenario().victory {
             Some(own) => {
                 rule!("17.4.d");
-                let points = own.scores.iter().map(|score| self.scored(state, score)).sum();
-                (points, *own.levels.at(points))
+                *own.levels.at(points)
             }
-            None => {
-                let points = self.final_vp(state);
-                (points, *front.levels.at(points))
-            }
+            None => *front.levels.at(points),
         };
         match (front.front, level) {
             (Front::France, Level::GermanMajor) => rule!("17.7.1.a"),

@@ -2,7 +2,7 @@
 
 use engine::{ActionKind, Gauged, Next, Rolled, Seat, Silent, Throw};
 
-use super::sense::{Thought, is_preparation};
+use super::sense::Thought;
 use crate::Advisor;
 use crate::plain::Plain;
 
@@ -13,6 +13,8 @@ const WAYS: usize = 8;
 /// So many results of a throw are gone through; of a second throw in the same battle, fewer.
 const RESULTS: usize = 36;
 const LATER: usize = 3;
+/// So many declare attacks one after the other before they are fought.
+const DECLARERS: usize = 8;
 /// So many throws after one another are followed; cards that are drawn and markers out of a cup are throws as well.
 const THROWS: usize = 3;
 /// So many choices without a kind of their own are all gone into.
@@ -26,7 +28,61 @@ impl<R: Gauged> Thought<'_, R> {
         if self.rules.next(&begun) != Next::Seat(self.seat) {
             return self.value_of_battle(begun);
         }
-        self.value_of_assembly(&begun, None).unwrap_or_else(|| self.value_of_battle(begun))
+        let prepared = self.value_of_assembly(&begun, None);
+        let fought = prepared.or_else(|| self.value_of_declared(state, &begun));
+        fought.unwrap_or_else(|| self.value_of_battle(begun))
+    }
+
+    // The same for an attack that is only declared, and fought when all have declared: nobody declares more.
+    fn value_of_declared(&mut self, before: &R::State, declared: &R::State) -> Option<i32> {
+        let (_, known) = self.duties(before);
+        let (mut state, duties) = self.duties(declared);
+        let battle = duties.iter().copied().find(|duty| !known.contains(duty));
+        self.give_back(known);
+        self.give_back(duties);
+        self.play(&mut state, battle?);
+        if self.rules.next(&state) == Next::Seat(self.seat) {
+            if let Some(value) = self.value_of_assembly(&state, None) {
+                return Some(value);
+            }
+        }
+        Some(self.value_of_battle(state))
+    }
+
+    /// How to stay out of it, where all else that is offered is a way to step in.
+    pub fn leaves(&self, state: &R::State, offered: &[R::Action]) -> Option<R::Action> {
+        let mut out = None;
+        for &action in offered {
+            match self.rules.kind(state, action) {
+                ActionKind::Commit => {}
+                ActionKind::Finish | ActionKind::End => out = out.or(Some(action)),
+                _ => return None,
+            }
+        }
+        out
+    }
+
+    // The attacks that must be made when nobody declares more.
+    fn duties(&mut self, from: &R::State) -> (R::State, Vec<R::Action>) {
+        let mut state = from.clone();
+        for _ in 0..DECLARERS {
+            let Next::Seat(seat) = self.rules.next(&state) else { break };
+            let offered = self.legal(&state);
+            let kind = |action: &R::Action| self.rules.kind(&state, *action);
+            if offered.iter().all(|action| kind(action) == ActionKind::Attack) {
+                return (state, offered);
+            }
+            let finish = offered.iter().copied().find(|action| kind(action) == ActionKind::Finish);
+            let pays = offered.iter().all(|action| kind(action) == ActionKind::Loss);
+            let done = match finish.or_else(|| self.leaves(&state, &offered)) {
+                None if pays => Some(self.answer(&state, seat, &offered)),
+                done => done,
+            };
+            self.give_back(offered);
+            let Some(done) = done else { break };
+            self.play(&mut state, done);
+        }
+        (state, Vec::new())
     }
 
     /// The same for an attack that is being prepared, without one of those who could join. Nothing if it cannot be carried
@@ -89,9 +145,18 @@ impl<R: Gauged> Thought<'_, R> {
                 Next::Seat(seat) => {
                     let offered = self.legal(&state);
                     let kind = |action: &R::Action| self.rules.kind(&state, *action);
-                    let over = offered.iter().any(|action| {
-                        matches!(kind(action), ActionKind::End | ActionKind::Pick | ActionKind::Attack)
-                    });
+                    let has = |wanted: ActionKind| offered.iter().any(|action| kind(action) == wanted);
+                    let prepares = has(ActionKind::Join) || has(ActionKind::Commit);
+                    // Somebody must be picked for what goes on.
+                    let must = offered.iter().all(|action| kind(action) == ActionKind::Pick);
+                    if let Some(leaves) = self.leaves(&state, &offered) {
+                        self.give_back(offered);
+                        self.play(&mut state, leaves);
+                        continue;
+                    }
+                    let over = has(ActionKind::End)
+                        || has(ActionKind::Pick) && !must
+                        || has(ActionKind::Attack) && !prepares;
                     if over || offered.is_empty() {
                         self.give_back(offered);
                         break;
@@ -147,8 +212,9 @@ impl<R: Gauged> Thought<'_, R> {
             return *only;
         }
         let kind = |action: &R::Action| self.rules.kind(state, *action);
-        if let Some(prepared) = offered.iter().find(|action| is_preparation(kind(action))) {
-            return *prepared;
+        let of_kind = |wanted: ActionKind| offered.iter().copied().find(|action| kind(action) == wanted);
+        if let Some(prepared) = of_kind(ActionKind::Join).or(of_kind(ActionKind::Commit)) {
+            return prepared;
         }
         let stays = offered.iter().copied().find(|action| kind(action) == ActionKind::Finish);
         let loses = stays.is_none() && offered.iter().any(|action| kind(action) == ActionKind::Loss);

@@ -129,12 +129,15 @@ impl<R: Gauged> Thought<'_, R> {
         let now = self.evaluate(state);
         let kind = |action: &R::Action| self.rules.kind(state, *action);
         let prepares = legal.iter().any(|action| is_preparation(kind(action)));
+        // Whether to step in, or with what: what comes of it is followed, and also what comes of nothing.
+        let steps_in = prepares && self.leaves(state, legal).is_some();
         let openers = legal.iter().filter(|action| kind(action) == ActionKind::Other).count();
         let moves = legal.iter().any(|action| matches!(kind(action), ActionKind::Move | ActionKind::Place));
         let opens = moves && openers <= OPENERS;
         for action in legal {
             let promise = match self.rules.kind(state, *action) {
                 _ if self.is_late() => FOOLISH,
+                _ if steps_in => self.value_of_answer(state, *action) - now,
                 ActionKind::Finish | ActionKind::End => 0,
                 ActionKind::Pick | ActionKind::Join | ActionKind::Commit => FOOLISH,
                 ActionKind::Attack => self.value_of_attack(state, *action) - now - self.caution(),
@@ -145,7 +148,7 @@ impl<R: Gauged> Thought<'_, R> {
             out.push(promise);
         }
         let out = &mut out[from..];
-        if prepares {
+        if prepares && !steps_in {
             self.appraise_assembly(state, now, legal, out);
         }
         self.put_picks_first(state, legal, out);
@@ -169,6 +172,13 @@ impl<R: Gauged> Thought<'_, R> {
             out.fill(FOOLISH);
             out[next] = FIRST;
         }
+    }
+
+    /// What the position is worth when all that comes of an action is over.
+    fn value_of_answer(&mut self, state: &R::State, action: R::Action) -> i32 {
+        let mut after = state.clone();
+        self.play(&mut after, action);
+        self.value_of_battle(after)
     }
 
     /// What the position is worth after an action. With `opens` it counts what can be done then.
