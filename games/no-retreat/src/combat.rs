@@ -31,6 +31,7 @@ pub(crate) use self::losing::Losing;
 pub use self::marks::{Mark, Marks, Spearhead, Spearheads, Token};
 pub use self::may::Cause;
 pub use self::odds::Odds;
+pub(crate) use self::odds::ratio;
 pub(crate) use self::results::{Falling, Reading, Riposte};
 pub(crate) use self::retreat::{Crowding, Disordering, Retreating};
 pub(crate) use self::steps::{ChoosingGround, InBattle};
@@ -79,6 +80,18 @@ impl CombatTable {
         (CombatTable::Fortress, "fortress"),
         (CombatTable::Blitzkrieg, "blitzkrieg"),
     ];
+
+    /// What stands above it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            CombatTable::GermanMobile => "Mobile Combat, German attackers",
+            CombatTable::AlliedMobile => "Mobile Combat, Allied attackers",
+            CombatTable::GermanPrepared => "Prepared Combat, German attackers",
+            CombatTable::AlliedPrepared => "Prepared Combat, Allied attackers",
+            CombatTable::Fortress => "Fortress Combat",
+            CombatTable::Blitzkrieg => "Blitzkrieg Assault",
+        }
+    }
 
     /// The table of an attacker; Allied units have no Fortress and no Blitzkrieg table.
     #[inline]

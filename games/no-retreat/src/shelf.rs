@@ -2,18 +2,13 @@
 
 use engine::{GameInfo, Guide, Introduction, Opening, PackFault, ScenarioInfo, Setup};
 use mechanics::Shelved;
-use mechanics::pack::{Files, PackShelf, Report};
+use mechanics::pack::{Files, Report};
 
 use crate::NoRetreat;
 use crate::options::Options;
-use crate::pack::{Pack, Raw, pack_files};
+use crate::pack::{Pack, pack_files};
 
-/// The pack on the shelf: it can be checked, counted and drawn. The catalog lists it so until battles and events are played.
-pub fn shelf() -> impl engine::Game {
-    PackShelf::<Raw>::new("no-retreat", "No Retreat! The French and Polish Fronts", pack_files)
-}
-
-/// The game with its rules as far as they are.
+/// The game with its rules.
 pub type Shelf = mechanics::Shelf<NoRetreat>;
 
 impl Shelved for NoRetreat {

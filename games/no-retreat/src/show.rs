@@ -1,9 +1,9 @@
 //! What players see: the map and the board.
 
 use engine::{
-    Board, Card, CardFace, Counter, Face, Hand, Holding, Look, Mark, MarkKind, Marker, Piece, PieceId, Pile,
-    PileKind, PlaceId, PlaceInfo, PlaceKind, Scene, Show, Text, Track, TrackSpace, Tray, Turn, Viewer, rule,
-    text,
+    Board, Card, CardFace, Chart, Counter, Face, Hand, Holding, Look, Mark, MarkKind, Marker, Piece, PieceId,
+    Pile, PileKind, PlaceId, PlaceInfo, PlaceKind, Scene, Show, Text, Track, TrackSpace, Tray, Turn, Viewer,
+    rule, text,
 };
 use hexmap::{HexId, Id};
 use mechanics::insight::{marks, place_id, points};
@@ -12,7 +12,7 @@ use mechanics::{Term, UnitId};
 use crate::NoRetreat;
 use crate::airdrops::DropId;
 use crate::card::{CardId, Phase as Timing};
-use crate::combat::Token;
+use crate::combat::{CombatTable, Token, ratio};
 use crate::frame::Frame;
 use crate::front::Front;
 use crate::leader::{Leader, LeaderRule};
@@ -150,6 +150,22 @@ impl Show for NoRetreat {
         let mut look: Look = toml::from_str(text).unwrap_or_default();
         look.turns = self.front().turns.iter().map(|turn| turn.dates.clone()).collect();
         look
+    }
+
+    fn charts(&self) -> Vec<Chart> {
+        let code = |outcome: &u8| self.pack.outcomes[usize::from(*outcome)].code.clone();
+        let key =
+            self.pack.outcomes.iter().map(|outcome| (outcome.code.clone(), outcome.name.clone().into()));
+        let key: Vec<(String, Text)> = key.collect();
+        let chart = |(table, _): (CombatTable, &str)| {
+            let results = &self.pack.results(table).table;
+            Chart {
+                headings: (0..results.columns()).map(|at| ratio(results.heading(0, at))).collect(),
+                key: key.clone(),
+                ..results.chart(table.title(), code)
+            }
+        };
+        CombatTable::ALL.into_iter().map(chart).collect()
     }
 }
 
