@@ -163,7 +163,8 @@ fn asked<R: Playable>(
         let (one, two) = (play(state, &mut desk), play(other, &mut second));
         // What an action reveals may well differ.
         if !one.revealed && !two.revealed && one.entries != two.entries {
-            return Some(format!("the log of '{text}'"));
+            let told = |log: &Log| log.entries.iter().map(|entry| entry.text.to_string()).collect::<Vec<_>>();
+            return Some(format!("the log of '{text}': {:?}, or {:?}", told(&one), told(&two)));
         }
     }
     let refused = probes.iter().filter(|probe| !legal.contains(probe)).take(MOST_ASKED);
