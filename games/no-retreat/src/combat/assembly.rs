@@ -243,6 +243,14 @@ impl<J: Journal> Playing<'_, J> {
                     rule!("14.7.c");
                 }
                 rule!("14.0.d2");
+                // 24.3: whether the German answers the Dutch or the Swiss shows what his plan says of them.
+                let neutral = |unit: UnitId| {
+                    let nation = self.game.unit(unit).nation;
+                    matches!(nation, Nation::Holland | Nation::Switzerland)
+                };
+                if counterblow && self.at().stack(mark.hex).any(neutral) {
+                    self.journal.reveal();
+                }
                 self.take_back(mark.hex);
                 let (game, hex) = (self.game, mark.hex);
                 let words =
