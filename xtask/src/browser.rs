@@ -101,6 +101,8 @@ fn play(driver: &Path, args: &Args) -> Result<(), Failure> {
         }
     }
     parts.extend((!args.no_figures).then_some("figures"));
+    // All are played, so that one run tells all that is wrong.
+    let mut failed = Ok(());
     for part in parts {
         let mut words = vec!["test", "--workspace", "--test", part, "--", "--ignored", "--test-threads=1"];
         words.extend((part == "figures").then_some("--nocapture"));
@@ -109,9 +111,10 @@ fn play(driver: &Path, args: &Args) -> Result<(), Failure> {
         if let Err(why) = cargo::with(&words, &environment) {
             say(format_args!("   !! {part}: {why}"));
             say(format_args!("   !! {part} is played once more; only a second failure counts."));
-            cargo::with(&words, &environment)?;
+            failed = cargo::with(&words, &environment).and(failed);
         }
     }
+    failed?;
     say(format_args!("   pictures are in {}", pictures.display()));
     match &args.pictures {
         Some(folder) => show(&pictures, folder),

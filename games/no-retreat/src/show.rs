@@ -117,8 +117,9 @@ impl Show for NoRetreat {
     }
 
     fn board(&self, state: &State, viewer: Viewer) -> Board {
-        let on_map = self.ids().filter_map(|unit| Some((unit, state.hex(unit)?)));
-        let pieces = on_map.map(|(unit, hex)| Piece {
+        let mut on_map: Vec<_> = self.ids().filter_map(|unit| Some((unit, state.hex(unit)?))).collect();
+        on_map.sort_by_key(|(_, hex)| *hex);
+        let pieces = on_map.into_iter().map(|(unit, hex)| Piece {
             place: PlaceId(hex.raw()),
             owner: self.unit(unit).side.into(),
             face: Face::Shown(self.counter(state, unit)),

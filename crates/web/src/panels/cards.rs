@@ -1,6 +1,6 @@
 //! Hands of cards and piles beside the map.
 
-use engine::{Card, CardFace, Hand, Pile, Subject};
+use engine::{Card, CardFace, Hand, Mark, Pile, Subject};
 use leptos::prelude::*;
 
 use super::Case;
@@ -57,7 +57,15 @@ fn PileView(pile: Pile) -> impl IntoView {
 fn CardView(card: Card) -> impl IntoView {
     let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
     let look = session.stage().look.clone();
-    let marks: String = card.marks.iter().map(|mark| counter::mark_sign(&look, mark)).collect();
+    let sign = |mark: &Mark| {
+        format!(
+            "<svg class='picture counter' viewBox='-7 -7 14 14' aria-hidden='true'><g class='mark mark-{}'>\
+             <circle r='6.4'/>{}</g></svg>",
+            mark.kind.name(),
+            counter::mark_sign(&look, mark)
+        )
+    };
+    let signs: String = card.marks.iter().map(sign).collect();
     let words: Vec<String> = card.marks.iter().map(|mark| say(&mark.word)).collect();
     let words = words.join(", ");
     let id = card.id;
@@ -81,7 +89,7 @@ fn CardView(card: Card) -> impl IntoView {
             <header><button class="name" title=move || settings.t().info
                 on:click=move |_| ui.about.set(Some(Subject::Piece(id)))>{say(&card.name)}</button>
                 {card.cost.map(|cost| view! { <b class="cost">{cost}</b> })}
-                <span title=words>{marks}</span></header>
+                <span class="card-signs" title=words inner_html=signs></span></header>
             <p>{say(&card.text)}<Case case=card.case/></p>
             {buttons}
         </article>
