@@ -80,6 +80,8 @@ fn germany_marches_into_the_rhineland_and_attacks_alsace() {
         browser.wait(&format!("#stacks [data-place='{hex}']")).await;
         browser.picture("rhineland-march").await;
         browser.end_phase().await;
+        // The key ends the move too.
+        submit(play.as_mut(), "halt");
         submit(play.as_mut(), "end");
         // The attack with its exact chances.
         browser.choose("attack 3717").await;
@@ -120,6 +122,13 @@ fn chits_patrols_and_trains_are_played_from_the_table() {
                 submit(play.as_mut(), &action);
                 if matches!(play.next(), Next::Seat(next) if next == seat) {
                     agrees(&browser, play.as_ref()).await;
+                }
+                // It is kept a moment later.
+                for _ in 0..50 {
+                    if browser.kept(&id).await.contains(&action) {
+                        break;
+                    }
+                    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
                 }
                 assert!(browser.kept(&id).await.contains(&action), "{action} is in the record");
                 assert!(!play.log(Viewer::Seat(seat), 0).is_empty());

@@ -169,8 +169,14 @@ fn the_seed_of_a_running_game_is_nowhere_to_be_read() {
                 record.steps.iter().skip(before).any(dice)
             };
             // The computer may have ended its turn before the page was loaded anew: then the person plays on.
-            const PLAY_ON: &str = "[...document.querySelectorAll('.choice[data-notation]')].at(-1)?.click()";
-            while !more(&browser.kept(&id).await) {
+            // What has great consequences is asked about once more.
+            const PLAY_ON: &str = "(document.querySelector('#do-it') \
+                ?? [...document.querySelectorAll('.choice[data-notation]')].at(-1))?.click()";
+            for clicks in 0.. {
+                if more(&browser.kept(&id).await) {
+                    break;
+                }
+                assert!(clicks < 600, "there is no throw");
                 assert!(!browser.has(".verdict").await, "the game ends without another throw");
                 browser.ask(PLAY_ON).await;
                 pause(100).await;

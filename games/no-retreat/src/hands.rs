@@ -63,10 +63,10 @@ impl Step for Drawing {
     fn next(self, game: &NoRetreat, state: &State) -> Next {
         let seat = self.side.into();
         if self.cards > 0 {
-            return Next::Dice(Throw::new("card", 1, state.pile.len() as u8).only(seat));
+            return Next::Dice(Throw::draw("card", state.pile.len() as u8).only(seat));
         }
         if self.markers > 0 {
-            return Next::Dice(Throw::new("marker", 1, game.cup(state, self.side).len() as u8).only(seat));
+            return Next::Dice(Throw::draw("marker", game.cup(state, self.side).len() as u8).only(seat));
         }
         Next::Seat(seat)
     }

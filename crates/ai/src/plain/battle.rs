@@ -41,10 +41,10 @@ impl<R: Gauged> Thought<'_, R> {
         self.give_back(known);
         self.give_back(duties);
         self.play(&mut state, battle?);
-        if self.rules.next(&state) == Next::Seat(self.seat) {
-            if let Some(value) = self.value_of_assembly(&state, None) {
-                return Some(value);
-            }
+        if self.rules.next(&state) == Next::Seat(self.seat)
+            && let Some(value) = self.value_of_assembly(&state, None)
+        {
+            return Some(value);
         }
         Some(self.value_of_battle(state))
     }
