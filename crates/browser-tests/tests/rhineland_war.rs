@@ -85,9 +85,11 @@ fn germany_marches_into_the_rhineland_and_attacks_alsace() {
         submit(play.as_mut(), "end");
         // The attack with its exact chances.
         browser.choose("attack 3717").await;
-        browser.choose("add all").await;
         submit(play.as_mut(), "attack 3717");
-        submit(play.as_mut(), "add all");
+        while let Some(add) = offered(play.as_ref(), "add ger") {
+            browser.choose(&add).await;
+            submit(play.as_mut(), &add);
+        }
         let forecast = play.forecast().expect("an attack is being prepared");
         browser
             .until(&format!("return document.querySelector('#odds')?.innerText === '{}'", forecast.odds))
@@ -133,6 +135,7 @@ fn chits_patrols_and_trains_are_played_from_the_table() {
                 assert!(browser.kept(&id).await.contains(&action), "{action} is in the record");
                 assert!(!play.log(Viewer::Seat(seat), 0).is_empty());
                 browser.picture(&format!("rhineland-{}-{language}", words.trim())).await;
+                browser.sit_down().await;
                 browser.click(".brand").await;
                 browser.wait(".card").await;
             }
@@ -145,6 +148,8 @@ fn chits_patrols_and_trains_are_played_from_the_table() {
 #[ignore = "needs a browser: cargo xtask browser"]
 fn the_computer_answers_germanys_first_turn() {
     with_browser(Screen::Desk, |browser| async move {
+        // Whoever looks at no results does not wait for them.
+        browser.select("#cards", "off").await;
         browser.start(GAME, &["person", "recruit"]).await;
         browser.click("#place-rest").await;
         let france = "return document.querySelector('#phase')?.innerText.includes('Allied') \
@@ -157,6 +162,12 @@ fn the_computer_answers_germanys_first_turn() {
         }
         // Its turn is drawn or told, and Germany decides again.
         browser.sit_down().await;
+        for _ in 0..1200 {
+            if browser.has(".action-list [data-notation]").await {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
         browser.wait(".action-list [data-notation]").await;
         browser.click(".tab:nth-of-type(3)").await;
         browser.until("return document.querySelectorAll('.log li').length > 5").await;
