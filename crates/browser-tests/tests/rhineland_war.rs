@@ -163,12 +163,12 @@ fn the_computer_answers_germanys_first_turn() {
         // Its turn is drawn or told, and Germany decides again.
         browser.sit_down().await;
         for _ in 0..1200 {
-            if browser.has(".action-list [data-notation]").await {
+            if browser.has(".choice[data-notation]").await {
                 break;
             }
             tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         }
-        browser.wait(".action-list [data-notation]").await;
+        browser.wait(".choice[data-notation]").await;
         browser.click(".tab:nth-of-type(3)").await;
         browser.until("return document.querySelectorAll('.log li').length > 5").await;
         browser
