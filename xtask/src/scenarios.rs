@@ -25,6 +25,8 @@ pub const SCENARIOS: &[Scenario] = &[
     Scenario { game: "rhineland-war", id: "standard", year: "26", complete: true },
     Scenario { game: "rhineland-war", id: "extended", year: "27", complete: true },
     Scenario { game: "rhineland-war", id: "variable-preparedness", year: "32", complete: true },
+    Scenario { game: "no-retreat", id: "france-regular", year: "France", complete: true },
+    Scenario { game: "no-retreat", id: "poland-regular", year: "Poland", complete: true },
 ];
 
 /// The scenarios of one game.
