@@ -7,4 +7,6 @@ engine::options! {
         "The attacks of all HQs of a combined offensive are added up (23.6).";
     Reading one_reaction "one-reaction" "One reaction for each armor unit"
         "An armor unit makes one reaction attack in an enemy offensive (26.5).";
+    Reading no_weather "no-weather" "No weather where no Weather phase is played"
+        "A scenario without a Weather phase is played in fair weather all the time (1.0, S3).";
 }

@@ -111,7 +111,8 @@ impl EuropeanTheater {
         }
     }
 
-    fn plays(&self, phase: Played) -> bool {
+    /// Whether the scenario plays a phase.
+    pub(crate) fn plays(&self, phase: Played) -> bool {
         self.scenario().phases.contains(&phase)
     }
 

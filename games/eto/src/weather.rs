@@ -4,6 +4,7 @@ use engine::{Entry, Journal, Rolled, Throw, rule, text};
 
 use crate::EuropeanTheater;
 use crate::frame::Playing;
+use crate::pack::Phase as Played;
 use crate::state::State;
 use crate::time::{Weather, Zone};
 use crate::unit::Class;
@@ -43,7 +44,9 @@ impl<J: Journal> Playing<'_, J> {
     /// A month begins: its weather, if that takes no die (1.0).
     pub(crate) fn begin_weather(&mut self) {
         self.state.grounded = 0;
-        if let Some(weather) = self.pack.year.fixed(self.state.date.month) {
+        if self.options.no_weather && !self.plays(Played::Weather) {
+            self.state.weather = Weather::Fair;
+        } else if let Some(weather) = self.pack.year.fixed(self.state.date.month) {
             rule!("PART2.a");
             rule!("1.0.a1");
             rule!("1.0.a2");
@@ -111,5 +114,24 @@ impl<J: Journal> Playing<'_, J> {
     /// The dice are thrown: only what is grounded is kept.
     pub(crate) fn end_weather(&mut self) {
         self.state.grounded &= 0b1111;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Ground, Position};
+
+    /// S3 plays no Weather phase: the letter of the month holds, unless its players agree on fair weather.
+    #[test]
+    fn s3_the_weather_of_december_can_be_left_out() {
+        let weather = |ground: Ground| {
+            let Position { game, mut state, mut desk, mut log } = ground.start();
+            game.playing(&mut state, &mut desk, &mut log).begin_weather();
+            state.weather
+        };
+        let bulge = || Ground::real().with("scenario bulge");
+        assert_eq!(weather(bulge()), Weather::Winter);
+        assert_eq!(weather(bulge().with("option no-weather")), Weather::Fair);
     }
 }
