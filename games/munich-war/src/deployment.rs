@@ -109,33 +109,8 @@ impl MunichWar {
     /// nowhere else (3.4.2).
     pub(crate) fn lot_for(&self, state: &State, unit: UnitId, reduced: bool) -> Option<LotId> {
         rule!("3.4.2.a", "3.4.2.b", "3.4.2.c", "3.4.2.f", "T.deploy.note.a");
-        let counter = self.unit(unit);
-        if counter.optional {
-            return None;
-        }
-        let named = self.lots.iter().any(|lot| lot.id.is_some() && lot.takes(counter));
-        let open = |index: &usize| {
-            let lot = &self.lots[*index];
-            lot.takes(counter)
-                && lot.reduced == reduced
-                && lot.id.is_some() == named
-                && state.lots[LotId::from_index(*index)] > 0
-        };
-        // The most bound line first, in whatever order the pack has them: it is filled first.
-        let bound = |index: &usize| MunichWar::freedom(&self.lots[*index]);
-        (0..self.lots.len()).filter(open).min_by_key(bound).map(LotId::from_index)
-    }
-
-    /// How bound a line of the table is: those with the fewest hexes are filled first, so that nobody stands
-    /// in their way. The table asks for no order, and every set-up can be reached in this one.
-    fn freedom(lot: &Lot) -> u8 {
-        match lot.ground {
-            Ground::Fort => 0,
-            Ground::Place => 1,
-            Ground::Frontier => 2,
-            Ground::City => 3,
-            Ground::Home => 4,
-        }
+        let open = self.lots_of[unit.index()][usize::from(reduced)].iter().copied();
+        open.into_iter().find(|lot| state.lots[*lot] > 0)
     }
 
     /// The freedom of the lines of a country that are filled next.
@@ -144,7 +119,7 @@ impl MunichWar {
             lot.nation == nation && lot.place == Destination::Map && state.lots[LotId::from_index(*index)] > 0
         };
         let left = self.lots.iter().enumerate().filter(open);
-        left.map(|(_, lot)| MunichWar::freedom(lot)).min().unwrap_or(4)
+        left.map(|(_, lot)| lot.freedom()).min().unwrap_or(4)
     }
 
     /// Whether a unit may be left out for additional armor (23.1).
@@ -180,7 +155,7 @@ impl MunichWar {
                 deny!("3.4.3", "the table has no place left for {unit}: it is a reinforcement");
             };
             let lot = &self.lots[lot.index()];
-            let bound = lot.place == Destination::Map && MunichWar::freedom(lot) != turn;
+            let bound = lot.place == Destination::Map && lot.freedom() != turn;
             bound || (!reduced && self.must_forgo(state, unit))
         };
         deny!(
@@ -488,7 +463,7 @@ impl<J: Journal> Playing<'_, J> {
             return;
         }
         let line = lot.map(|lot| &game.lots[lot.index()]);
-        if line.map_or(4, MunichWar::freedom) != turn {
+        if line.map_or(4, Lot::freedom) != turn {
             return;
         }
         self.play_deploy(unit, full.is_none() && lot.is_some());

@@ -32,6 +32,8 @@ pub struct MunichWar {
     pub(crate) land: Units,
     /// The lines of the Initial Deployment Table, with the twins that 23.6 needs at the end.
     pub(crate) lots: Vec<Lot>,
+    /// The lines that each unit may take a place of, at full strength and reduced, the most bound first (3.4.2).
+    pub(crate) lots_of: Vec<[Vec<LotId>; 2]>,
     /// Friendly seas (18.1).
     pub(crate) waters: Vec<Waters>,
     /// The scenario, an index into the pack's list; none if a die chooses.
@@ -75,6 +77,7 @@ impl MunichWar {
             waters: waters(&pack, &field, &options),
             of_nation,
             land,
+            lots_of: pack.units.iter().map(|unit| lots_of(&lots, unit)).collect(),
             lots,
             field,
             options,
@@ -289,6 +292,18 @@ impl<J: Journal> Playing<'_, J> {
         });
         game.line_up(self.state);
     }
+}
+
+/// The lines of the table that a unit may take a place of, at full strength and reduced. A unit that the table names goes
+/// nowhere else (3.4.2). The most bound come first, in whatever order the pack has them: they are filled first.
+fn lots_of(lots: &[Lot], unit: &Unit) -> [Vec<LotId>; 2] {
+    let named = lots.iter().any(|lot| lot.id.is_some() && lot.takes(unit));
+    [false, true].map(|reduced| {
+        let takes = |lot: &Lot| lot.takes(unit) && lot.reduced == reduced && lot.id.is_some() == named;
+        let mut open: Vec<usize> = (0..lots.len()).filter(|index| takes(&lots[*index])).collect();
+        open.sort_by_key(|index| lots[*index].freedom());
+        open.into_iter().map(LotId::from_index).collect()
+    })
 }
 
 /// Each reduced line gets a full-strength twin without places of its own, unless the table has one: for

@@ -44,6 +44,18 @@ impl Lot {
             && !unit.optional
             && self.id.as_ref().is_none_or(|id| *id == unit.name)
     }
+
+    /// How bound the line is: those with the fewest hexes are filled first, so that nobody stands in their way. The table
+    /// asks for no order, and every set-up can be reached in this one.
+    pub fn freedom(&self) -> u8 {
+        match self.ground {
+            Ground::Fort => 0,
+            Ground::Place => 1,
+            Ground::Frontier => 2,
+            Ground::City => 3,
+            Ground::Home => 4,
+        }
+    }
 }
 
 /// What the charts say about a country.
