@@ -7,7 +7,7 @@ use mechanics::testing::{Play, fixture};
 use super::Strike;
 use super::dogfight::{Effect, effect};
 use crate::nation::{Nation, Partnership};
-use crate::state::{Flag, Installation, InstallationKind};
+use crate::state::{Condition, Flag, Installation, InstallationKind};
 use crate::testing::{Ground, PACK, Position};
 use crate::time::Zone;
 
@@ -69,15 +69,15 @@ pub(crate) fn line(on: &mut Position, word: &str, rest: &str) -> bool {
             assert_eq!(on.state.air.excess.contains(unit), word == "excess", "{key}");
         }
         ("airfield" | "fort" | "ruin", hexes) => {
-            let (kind, destroyed) = match word {
-                "airfield" => (InstallationKind::Airfield, false),
-                "fort" => (InstallationKind::Fort, false),
-                _ => (InstallationKind::Printed, true),
+            let (kind, condition) = match word {
+                "airfield" => (InstallationKind::Airfield, Condition::Whole),
+                "fort" => (InstallationKind::Fort, Condition::Whole),
+                _ => (InstallationKind::Printed, Condition::Destroyed),
             };
             for hex in hexes {
                 let hex = on.hex(hex);
                 let slot = on.state.installations.iter_mut().find(|slot| slot.is_none()).expect("room");
-                *slot = Some(Installation { hex, kind, destroyed });
+                *slot = Some(Installation { hex, kind, condition });
             }
         }
         ("destroyed" | "intact", [hex]) => {
@@ -111,6 +111,16 @@ pub(crate) fn line(on: &mut Position, word: &str, rest: &str) -> bool {
             let columns = [[raid; 12]; 9];
             let heads = vec![1, 7, 12, 17, 25, 40, 60, 90, 120];
             on.game.pack.bombing = mechanics::ResultsTable::by_column(heads, &columns).expect("a table");
+        }
+        // `bombing KEY axis`: it is in the strategic bombing box of the Axis.
+        ("bombing", [key, side]) => {
+            let unit = on.unit(key);
+            on.state.forces.units[unit].place = on.game.bombing_box(*side == "allied");
+        }
+        ("hurt", [key]) => {
+            let unit = on.unit(key);
+            let Position { game, state, desk, log } = on;
+            game.playing(state, desk, log).hurt(unit, hexmap::HexId::NONE);
         }
         ("recovers", [key]) => {
             let unit = on.unit(key);

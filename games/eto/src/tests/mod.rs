@@ -24,4 +24,4 @@ macro_rules! sections {
 
 sections! { set_up command headquarters movement control stacking zones }
 sections! { combat losses retreat advance reaction breakthrough exploitation }
-sections! { moves rail supply weather verdicts solitaire }
+sections! { moves rail supply season weather verdicts solitaire }

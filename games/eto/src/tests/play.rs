@@ -413,3 +413,72 @@ fn the_maps_join() {
     numbers.dedup();
     assert_eq!(numbers.len(), all);
 }
+
+/// PART6: the four powers of rules E35, each with a player of its own.
+fn four_powers(offensives: [u8; 4]) -> Position {
+    use crate::nation::{Nation, Nations, Partnership};
+    let mut ground = Ground::real().with("scenario bulge").with("tracks").with("force ita.hq.italy 1");
+    ground = ground.with("force sov.hq.western 1");
+    let scenario = ground.pack.scenarios.iter_mut().find(|scenario| scenario.id == "bulge").unwrap();
+    let seat = |name: &str, nation: Nation, partnership| crate::pack::ScenarioSeat {
+        name: name.to_owned(),
+        nations: [nation].into_iter().collect::<Nations>(),
+        partnership,
+    };
+    scenario.seats = vec![
+        seat("Italian", Nation::Italy, Partnership::Axis),
+        seat("German", Nation::Germany, Partnership::Axis),
+        seat("British", Nation::Britain, Partnership::Western),
+        seat("Soviet", Nation::SovietUnion, Partnership::Soviet),
+    ];
+    let known = scenario.seats.clone();
+    scenario.forces.retain(|force| {
+        let nation = ground.pack.designs[hexmap::Id::index(force.design)].nation;
+        known.iter().any(|seat| seat.nations.contains(nation))
+    });
+    for force in &mut scenario.forces {
+        let nation = ground.pack.designs[hexmap::Id::index(force.design)].nation;
+        force.seat = known.iter().position(|seat| seat.nations.contains(nation)).unwrap() as u8;
+    }
+    (scenario.setup, scenario.initiative) = (vec![0, 1, 2, 3], 0);
+    scenario.grounds.resize(4, Vec::new());
+    let units = "W3322: ger.hq.b / W2025: ita.hq.italy / W3616: uk.hq.21st / E1924: sov.hq.western";
+    let mut p = ground.position("german offensives", units);
+    let nations = [Nation::Italy, Nation::Germany, Nation::Britain, Nation::SovietUnion];
+    for (nation, count) in nations.into_iter().zip(offensives) {
+        p.state.powers[nation].offensives = count;
+    }
+    p.state.phase = crate::sequence::Phase::SetUp(3);
+    let Position { game, state, desk, log } = &mut p;
+    let mut on = game.playing(state, desk, log);
+    on.state.phase = crate::sequence::Phase::StrategicWarfare;
+    on.end_phase();
+    on.settle();
+    p
+}
+
+/// Rules E35 and PART6: partners who do not agree, and sides that take turns.
+#[test]
+fn e35_sides_take_turns_and_the_partner_with_most_offensives_comes_first() {
+    covers!("PART6.b2");
+    covers!("PART6.d");
+    let seat = |n| engine::Next::Seat(engine::Seat(n));
+    // Germany has three offensives and Italy two: Germany is asked first, then Italy, then the other side.
+    let mut p = four_powers([2, 3, 1, 2]);
+    assert_eq!(p.next(), seat(1), "Germany");
+    p.play("pass");
+    assert_eq!(p.next(), seat(0), "Italy");
+    p.play("pass");
+    assert_eq!(p.next(), seat(3), "the Soviet Union, which has two");
+    p.play("pass");
+    assert_eq!(p.next(), seat(2), "the United Kingdom");
+    // After an offensive of one side either power of the other has the chance.
+    let mut p = four_powers([3, 2, 2, 1]);
+    assert_eq!(p.next(), seat(0), "Italy has more");
+    p.play("offensive ita.hq.italy; end; end");
+    assert_eq!(p.next(), seat(2), "the United Kingdom");
+    p.play("pass");
+    assert_eq!(p.next(), seat(3), "or the Soviet Union");
+    p.play("pass");
+    assert_eq!(p.next(), seat(1), "Germany, which has not used its own");
+}
