@@ -433,6 +433,13 @@ impl Fixture for Position {
                 let nation: Nation = nation.parse().expect("a country");
                 self.state.railed[nation] = count.parse().expect("a number");
             }
+            // `reason ACTION: WORDS`: what is said of an action that is refused.
+            "reason" => {
+                let (action, words) = rest.split_once(": ").expect("reason ACTION: WORDS");
+                let action = self.read(action);
+                let told = engine::Words::refusal(&self.game, &self.state, action, &mut self.desk);
+                assert!(told.to_string().contains(words), "{told}");
+            }
             // `aboard KEY SHIP`.
             "aboard" => {
                 let (unit, ship) = rest.split_once(' ').expect("aboard KEY SHIP");

@@ -279,3 +279,34 @@ fn s0_naval_air_on_land_and_ships_in_ports() {
     p.play(&format!("deploy {ship}"));
     p.refused(&format!("at {dry}"), "S0");
 }
+
+/// Rules E30: a city resource hex is two bases: four units at most, of which two are ready.
+#[test]
+fn e30_four_units_on_two_bases() {
+    covers!("13.4.a1");
+    covers!("13.4.f1");
+    let keys: Vec<String> = (1..=5).map(|n| format!("ger.fighter.4s-4q3.{n}")).collect();
+    let units = format!("W3331: {} / W3533: poland.infantry.4-3.1", keys.join(" "));
+    let ground = Ground::real().with("plain").with("metropolis W3331").with("force ger.fighter.4s-4q3 5");
+    let mut p = ground.position("german movement", &units);
+    line(&mut p, "bases", "W3331 2");
+    let away = p.game.removed_box();
+    let place = p.state.forces.units[p.unit(&keys[0])].place;
+    for key in &keys {
+        let unit = p.unit(key);
+        p.state.forces.units[unit].place = away;
+    }
+    for key in &keys {
+        let unit = p.unit(key);
+        p.state.forces.units[unit].place = place;
+        comes(&mut p, key);
+    }
+    for key in &keys[..2] {
+        line(&mut p, "based", key);
+    }
+    for key in &keys[2..4] {
+        line(&mut p, "excess", key);
+        p.at(key, "W3331");
+    }
+    p.at(&keys[4], "axis-pool");
+}
