@@ -10,7 +10,7 @@ use mechanics::insight::{marks, points};
 
 use crate::EuropeanTheater;
 use crate::nation::Nation;
-use crate::state::{Flag, InstallationKind, State};
+use crate::state::{Condition, Flag, InstallationKind, State};
 use crate::terrain::{Surface, Terrain};
 
 impl Show for EuropeanTheater {
@@ -72,12 +72,17 @@ impl Show for EuropeanTheater {
             .installations
             .iter()
             .flatten()
-            .filter(|found| !found.destroyed || found.kind == InstallationKind::Printed)
+            .filter(|found| !found.is_destroyed() || found.kind == InstallationKind::Printed)
             .map(|found| Marker {
                 place: PlaceId(found.hex.raw()),
-                label: match found.kind {
-                    InstallationKind::Airfield => "airfield".into(),
-                    InstallationKind::Printed => "destroyed installation".into(),
+                label: match (found.condition, found.kind) {
+                    (Condition::Building, _) if !self.may_look_at(state, viewer, *found) => {
+                        "installation under construction".into()
+                    }
+                    (Condition::Building, InstallationKind::Airfield) => "airfield under construction".into(),
+                    (Condition::Building, _) => "fortification under construction".into(),
+                    (_, InstallationKind::Airfield) => "airfield".into(),
+                    (_, InstallationKind::Printed) => "destroyed installation".into(),
                     _ => "fortification".into(),
                 },
                 kind: "fort".to_owned(),

@@ -78,10 +78,9 @@ impl<'a> At<'a> {
     /// Finds every hex that a flight can enter with so many hexes left; the answer is in the flood of the desk (13.0).
     pub(super) fn spread(self, from: HexId, left: u16) -> std::cell::RefMut<'a, hexmap::Flood> {
         let mut sky = self.desk.sky.borrow_mut();
-        let key = Some((self.desk.generation, self.state.grounded, from, left));
-        let known = sky.0 == key;
-        sky.0 = key;
-        let mut flood = std::cell::RefMut::map(sky, |sky| &mut sky.1);
+        let departure = (self.desk.holders, self.state.grounded, from, left);
+        let (number, known) = sky.slot(departure, &self.pack.grid);
+        let mut flood = std::cell::RefMut::map(sky, |sky| sky.flood(number));
         if known {
             return flood;
         }
@@ -106,8 +105,10 @@ impl<'a> At<'a> {
     pub(super) fn may_leave(self, unit: UnitId) -> Verdict {
         let state = self.state;
         deny!("12.0.g", self.class(unit) != Class::Air, "{unit} does not fly");
-        let Some(base) = self.hex(state, unit) else {
-            deny!("21.0.b", state.air.campaign == Campaign::Offensive, "{unit} is not based on land");
+        let at_sea = self.hex(state, unit).is_none();
+        deny!("21.0.b", at_sea && state.air.campaign == Campaign::Offensive, "{unit} is not based on land");
+        let Some(base) = self.home(unit).filter(|_| !at_sea || state.air.campaign == Campaign::NavalAndAir)
+        else {
             deny!("13.2.a1", "{unit} has no base")
         };
         deny!("12.0.e1", state.flights.of(unit).is_some(), "{unit} is in the air");

@@ -4,6 +4,7 @@ mod fog;
 mod golden;
 mod play;
 mod random;
+mod september;
 
 use mechanics::testing::fixture;
 
@@ -24,4 +25,4 @@ macro_rules! sections {
 
 sections! { set_up command headquarters movement control stacking zones }
 sections! { combat losses retreat advance reaction breakthrough exploitation }
-sections! { moves rail supply weather verdicts solitaire }
+sections! { moves rail supply season september_ends weather why verdicts solitaire }
