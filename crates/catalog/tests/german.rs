@@ -547,7 +547,7 @@ fn english_in(game: &dyn Game) -> BTreeMap<String, &'static str> {
 
 #[test]
 fn nothing_stays_english() {
-    let games = catalog::games();
+    let games: Vec<_> = catalog::games().into_iter().chain(catalog::previews()).filter(|game| game.info().id == "eto").collect();
     let missing: Vec<_> = std::thread::scope(|scope| {
         let all: Vec<_> = games.iter().map(|game| scope.spawn(move || english_in(&**game))).collect();
         all.into_iter().map(|one| one.join().expect("no game panics")).collect()
