@@ -27,6 +27,9 @@ pub const SCENARIOS: &[Scenario] = &[
     Scenario { game: "rhineland-war", id: "variable-preparedness", year: "32", complete: true },
     Scenario { game: "no-retreat", id: "france-regular", year: "France", complete: true },
     Scenario { game: "no-retreat", id: "poland-regular", year: "Poland", complete: true },
+    Scenario { game: "eto", id: "their-finest-hour", year: "S2", complete: true },
+    Scenario { game: "eto", id: "bulge", year: "S3", complete: true },
+    Scenario { game: "eto", id: "case-white", year: "S4", complete: true },
 ];
 
 /// The scenarios of one game.

@@ -6,6 +6,7 @@ use mechanics::{Term, UnitId, journal};
 
 use crate::EuropeanTheater;
 use crate::nation::Nation;
+use crate::place::AreaId;
 
 mechanics::actions! { EuropeanTheater;
     /// End the phase, the step, or the business at hand.
@@ -16,6 +17,8 @@ mechanics::actions! { EuropeanTheater;
     DeployRest                      "deploy rest"               Other    "Set up the rest";
     /// Set up a unit (S0.b).
     Deploy(unit: UnitId)            "deploy {unit}"             Pick     "Set up {unit}";
+    /// Begin at sea (S0.f).
+    AtSea(area: AreaId)             "at sea {area}"             Place    "At sea: {area}";
     /// Put the unit here.
     At(hex: HexId)                  "at {hex}"                  Place    "In {hex}";
     /// Set up an airfield here (S4.1).
@@ -30,6 +33,8 @@ mechanics::actions! { EuropeanTheater;
     Offensive(unit: UnitId)         "offensive {unit}"          Other    "Offensive of {unit}";
     /// Let this HQ take part in the offensive too (23.6).
     Combine(unit: UnitId)           "combine {unit}"            Join     "{unit} takes part";
+    /// Pay a point for another HQ (23.6).
+    Pay(nation: Nation)             "pay {nation}"              Other    "{nation} pays a point";
     /// Activate every unit that can be.
     ActivateAll                     "activate all"              Join     "Activate all units in command";
     /// Activate a unit for the offensive (22.0).
@@ -162,6 +167,21 @@ impl Term<EuropeanTheater> for HexId {
 
     fn place(self) -> Option<PlaceId> {
         Some(PlaceId(self.raw()))
+    }
+}
+
+impl Term<EuropeanTheater> for AreaId {
+    fn write(self, game: &EuropeanTheater) -> String {
+        game.pack.seas[self.index()].as_ref().map_or(String::new(), |sea| sea.id.clone())
+    }
+
+    fn read(game: &EuropeanTheater, word: &str) -> Result<AreaId, String> {
+        let found = game.pack.seas.iter().position(|sea| sea.as_ref().is_some_and(|sea| sea.id == word));
+        found.map(AreaId::from_index).ok_or_else(|| format!("there is no sea area '{word}'"))
+    }
+
+    fn say(self, game: &EuropeanTheater) -> Text {
+        game.pack.seas[self.index()].as_ref().map_or("a sea area".into(), |sea| sea.name.clone().into())
     }
 }
 

@@ -227,12 +227,12 @@ impl<J: Journal> Playing<'_, J> {
 
     /// Installation markers in the hex are destroyed when all defenders have left it (27.6).
     fn destroy_installations(&mut self, hex: HexId) {
-        use crate::state::InstallationKind;
+        use crate::state::{Condition, InstallationKind};
         for slot in &mut self.state.installations {
             let marker = |kind| kind != InstallationKind::Printed;
             if let Some(found) = slot.as_mut().filter(|found| found.hex == hex && marker(found.kind)) {
                 rule!("27.6.a1");
-                found.destroyed = true;
+                found.condition = Condition::Destroyed;
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::advance::Advancing;
 use crate::depots::Drawing;
 use crate::frame::{Frame, Playing};
 use crate::retreat::Retreating;
-use crate::state::{Battle, Flag, Mode, NO_DUTY, State};
+use crate::state::{Battle, Condition, Flag, Installation, InstallationKind, Mode, NO_DUTY, State};
 use crate::unit::{Class, Face};
 
 /// A set of counters.
@@ -108,6 +108,35 @@ impl EuropeanTheater {
         })
     }
 
+    /// Whether a viewer knows what an installation is: one under construction lies face down (12.7).
+    pub(crate) fn may_look_at(&self, state: &State, viewer: Viewer, found: Installation) -> bool {
+        if found.condition != Condition::Building {
+            return true;
+        }
+        let holder = state.forces.control.of(found.hex);
+        (0..self.seats()).map(Seat).filter(|seat| viewer.is_privy_to(*seat)).any(|seat| {
+            let own = self.scenario().seats[seat.index()].partnership;
+            if holder.is_none_or(|holder| !own.is_hostile(holder)) {
+                return true;
+            }
+            let seen = self.is_reconnoitred(state, seat, found.hex);
+            if seen {
+                rule!("12.7.c");
+            }
+            seen
+        })
+    }
+
+    /// Gives the installations that a viewer does not know a kind.
+    fn recast(&self, state: &mut State, viewer: Viewer, mut kind: impl FnMut() -> InstallationKind) {
+        for number in 0..state.installations.len() {
+            let hidden = state.installations[number].filter(|found| !self.may_look_at(state, viewer, *found));
+            if let Some(found) = hidden {
+                state.installations[number] = Some(Installation { kind: kind(), ..found });
+            }
+        }
+    }
+
     /// The counters in hexes that a viewer may not look at: all but the top one of each enemy stack (12.7).
     pub(crate) fn hidden_from(&self, state: &State, viewer: Viewer) -> Units {
         let covered = fog::hidden(&state.tops, self.stacked(state), |hex, unit| {
@@ -151,6 +180,8 @@ impl EuropeanTheater {
     ) -> State {
         let mut other = *state;
         let hidden = self.pinned(&mut other, viewer);
+        let kinds = [InstallationKind::Airfield, InstallationKind::Fort, InstallationKind::CoastalFort];
+        self.recast(&mut other, viewer, || kinds[pick(kinds.len() as u32) as usize]);
         fog::deal_anew(&hidden, pick, |a, b| {
             if self.are_alike(&other, a, b) {
                 other.exchange(a, b);
@@ -163,6 +194,7 @@ impl EuropeanTheater {
     pub(crate) fn put_in_order(&self, state: &State, viewer: Viewer) -> State {
         let mut seen = *state;
         let hidden = self.pinned(&mut seen, viewer);
+        self.recast(&mut seen, viewer, || InstallationKind::Airfield);
         fog::sort(&hidden, &mut seen, |seen, a, b| {
             if self.are_alike(seen, a, b) && seen.fate_of(b) < seen.fate_of(a) {
                 seen.exchange(a, b);

@@ -12,9 +12,11 @@ use crate::air::raid::Raiding;
 use crate::air::recovery::Recovering;
 use crate::air::route::{Flying, Routing};
 use crate::air::strike::Striking;
+use crate::arrival::Arriving;
 use crate::attack::Attacking;
 use crate::battle::{Fighting, Sparing};
 use crate::breakthrough::Breaking;
+use crate::combined::Paying;
 use crate::depots::{Drawing, Supplying};
 use crate::desk::Desk;
 use crate::headquarters::Displaced;
@@ -89,5 +91,10 @@ engine::steps! { EuropeanTheater, State, Action, Desk;
         Evacuate(Evacuating),
         /// Pilots are recovered, installations repaired (34.3, 34.4).
         Recover(Recovering),
+        // Later parts of the sequence.
+        /// Nations share the price of a combined offensive (23.6).
+        Pay(Paying),
+        /// What enters in a seasonal turn without being built (27.5, S0.i).
+        Arrive(Arriving),
     }
 }

@@ -11,7 +11,7 @@ use crate::pack::{Pack, Scenario};
 use crate::place::{BoxKind, Place, PlaceId};
 use crate::sequence::{InPhase, Phase};
 use crate::state::{Control, Flag, Forces, Hexes, NO_DUTY, Power, Standing, State};
-use crate::time::Weather;
+use crate::time::{Season, Weather};
 use crate::unit::{Class, Design, Face, Kind};
 
 /// World War II: European Theater of Operations.
@@ -40,6 +40,10 @@ pub struct EuropeanTheater {
     removed: PlaceId,
     replenishment: PlaceId,
     pools: [PlaceId; 3],
+    // The boxes of strategic bombing, the Allied one last.
+    bombing: [PlaceId; 2],
+    // The boxes of the four seasons.
+    seasons: [PlaceId; 4],
 }
 
 impl EuropeanTheater {
@@ -53,20 +57,16 @@ impl EuropeanTheater {
         let found = pack.scenarios.iter().position(|known| known.id == scenario);
         let scenario = found.ok_or_else(|| format!("the pack has no scenario '{scenario}'"))?;
         let field = Field::new(&pack);
-        let mut pools = pack.boxes.iter().enumerate().filter(|(_, known)| known.kind == BoxKind::ForcePool);
         let place = |number: usize| pack.places.id(Place::Box(Id::from_index(number)));
-        let of_kind = |kind: BoxKind| {
-            let number = pack.boxes.iter().position(|known| known.kind == kind);
-            number.and_then(place).ok_or_else(|| "the pack lacks a box".to_owned())
+        // The nth box of a kind.
+        let nth = |kind: BoxKind, n: usize| {
+            let mut numbers = (0..pack.boxes.len()).filter(|number| pack.boxes[*number].kind == kind);
+            numbers.nth(n).and_then(place).ok_or_else(|| "the pack lacks a box".to_owned())
         };
-        let mut pool = || pools.next().and_then(|(number, _)| place(number)).ok_or("the pack lacks a pool");
-        let pools = [pool()?, pool()?, pool()?];
+        let pool = |n| nth(BoxKind::ForcePool, n);
+        let season = |n| nth(BoxKind::Season, n);
         let chosen = &pack.scenarios[scenario];
-        let counters = chosen
-            .forces
-            .iter()
-            .flat_map(|force| pack.designs[force.design.index()].counters().take(usize::from(force.count)));
-        let mut units: Vec<UnitId> = counters.collect();
+        let mut units: Vec<UnitId> = chosen.counters(&pack).map(|(unit, _)| unit).collect();
         units.sort_unstable();
         let grounds = chosen.grounds.iter().map(|ground| ground.iter().copied().collect()).collect();
         let mut game = EuropeanTheater {
@@ -74,10 +74,12 @@ impl EuropeanTheater {
             landing: Hexes::EMPTY,
             goals: Vec::new(),
             sources: Vec::new(),
-            set_up: of_kind(BoxKind::SetUp)?,
-            removed: of_kind(BoxKind::Removed)?,
-            replenishment: of_kind(BoxKind::Replenishment)?,
-            pools,
+            set_up: nth(BoxKind::SetUp, 0)?,
+            removed: nth(BoxKind::Removed, 0)?,
+            replenishment: nth(BoxKind::Replenishment, 0)?,
+            pools: [pool(0)?, pool(1)?, pool(2)?],
+            bombing: [nth(BoxKind::Bombing, 0)?, nth(BoxKind::Bombing, 1)?],
+            seasons: [season(0)?, season(1)?, season(2)?, season(3)?],
             field,
             options,
             scenario,
@@ -192,6 +194,16 @@ impl EuropeanTheater {
         self.removed
     }
 
+    /// The strategic bombing box of the Allies, or of the Axis (2.2).
+    pub(crate) fn bombing_box(&self, allied: bool) -> PlaceId {
+        self.bombing[usize::from(allied)]
+    }
+
+    /// The box of the turn track in which units wait that enter in a season (S0.i).
+    pub(crate) fn season_box(&self, season: Season) -> PlaceId {
+        self.seasons[season as usize]
+    }
+
     /// The force pool of a counter: that of its partnership (27.2).
     pub(crate) fn pool_of(&self, state: &State, unit: UnitId) -> PlaceId {
         self.partnership(state, unit).map_or(self.removed, |of| self.pools[of as usize])
@@ -261,8 +273,14 @@ impl EuropeanTheater {
             }
         }
         let mut units = PerUnit::filled(Standing::new(self.removed));
-        for &unit in &self.units {
-            units[unit] = Standing::new(self.set_up);
+        for (unit, season) in scenario.counters(&self.pack) {
+            units[unit] = Standing::new(match season {
+                Some(season) => {
+                    rule!("S0.i");
+                    self.season_box(season)
+                }
+                None => self.set_up,
+            });
         }
         let mut control = Control::NEUTRAL;
         for (hex, holder) in self.pack.grid.ids().zip(&scenario.holders) {

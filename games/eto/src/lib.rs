@@ -20,10 +20,13 @@
 mod action;
 mod advance;
 pub mod air;
+mod arrival;
 mod attack;
 mod battle;
 mod breakthrough;
+mod chance;
 pub mod combat;
+mod combined;
 pub mod command;
 mod conquest;
 mod depots;

@@ -496,14 +496,14 @@ impl<J: Journal> Playing<'_, J> {
 
     /// Airfields that an enemy enters are his; a fortification that is captured is destroyed (24.1, 27.6).
     fn capture_installations(&mut self, hex: HexId) {
-        use crate::state::InstallationKind;
+        use crate::state::{Condition, InstallationKind};
         for slot in &mut self.state.installations {
             let Some(found) = slot.as_mut().filter(|found| found.hex == hex) else { continue };
             match found.kind {
                 InstallationKind::Airfield => rule!("24.1.p2"),
                 InstallationKind::Fort | InstallationKind::CoastalFort => {
                     rule!("24.1.n2");
-                    found.destroyed = true;
+                    found.condition = Condition::Destroyed;
                 }
                 InstallationKind::Printed => {}
             }

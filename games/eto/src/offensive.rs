@@ -60,19 +60,6 @@ impl EuropeanTheater {
         let price = self.impromptu_price(state, nation)?;
         (power.reserve >= price).then_some(Payment::Impromptu(price))
     }
-
-    /// What each HQ beyond the first costs (23.6).
-    fn extra_price(&self, state: &State, nation: Nation) -> u8 {
-        let numbers = &self.pack.numbers;
-        match state.weather {
-            Weather::Winter if nation != Nation::SovietUnion => {
-                rule!("23.6.e");
-                rule!("23.6.g");
-                numbers.extra_hq_winter as u8
-            }
-            _ => numbers.extra_hq as u8,
-        }
-    }
 }
 
 impl At<'_> {
@@ -93,7 +80,7 @@ impl At<'_> {
     }
 
     /// Whether an offensive may begin with an HQ or general (22.1, 22.2).
-    fn may_lead(self, seat: Seat, unit: UnitId) -> Verdict {
+    pub(crate) fn may_lead(self, seat: Seat, unit: UnitId) -> Verdict {
         self.may_begin(seat)?;
         deny!("22.0.a1", self.owner(self.state, unit) != seat, "{unit} is not yours");
         let class = self.class(unit);
@@ -106,47 +93,6 @@ impl At<'_> {
             deny!("S4.3.a", !named, "the offensive is made by the HQs that the scenario names");
         }
         self.may_pay(self.nation(unit))
-    }
-
-    /// Whether another HQ may take part (23.6).
-    fn may_combine(self, unit: UnitId) -> Verdict {
-        let offensive = &self.state.offensive;
-        deny!("23.6.d3", offensive.mode != Mode::Hqs, "only offensives of HQs are combined");
-        let Some(nation) = offensive.nation else { deny!("23.6.d3", "there is no offensive") };
-        deny!(
-            "23.6.c1",
-            self.partnership(self.state, unit) != self.state.partnership(nation),
-            "{unit} is no partner"
-        );
-        deny!("23.6.d3", self.class(unit) != Class::Hq, "only HQs take part in a combined offensive");
-        deny!("SOP.M.4.6.C", self.state.is(unit, Flag::Activated), "{unit} has been activated in this turn");
-        deny!("23.6.a", self.state.hqs().any(|hq| hq == unit), "{unit} takes part already");
-        let Some(hex) = self.hex(self.state, unit) else { deny!("23.6.d1", "{unit} is not on the map") };
-        let most = self.pack.numbers.combined_range as u16;
-        let far = self.state.hqs().filter_map(|hq| self.hex(self.state, hq));
-        let far = far.into_iter().any(|other| self.pack.grid.distance(hex, other) > most);
-        deny!("23.6.d1", far, "HQs of a combined offensive are within 20 hexes of each other");
-        deny!("23.6.a", self.state.hqs().count() >= MOST_HQS, "the offensive has all the HQs that it may");
-        if self.scenario().single.is_some() {
-            return self.may_lead_single(unit);
-        }
-        let own = self.track_of(self.nation(unit));
-        let power = self.state.powers[own];
-        deny!("22.6.c", self.state.impromptu, "an impromptu offensive is not combined");
-        if power.offensives == 0 {
-            rule!("CARD.M4.1.A3");
-        }
-        deny!("23.6.b", power.offensives == 0, "no offensive is left for another HQ");
-        let price = self.extra_price(self.state, nation);
-        deny!("23.6.f", power.reserve < price, "there are no economic points for another HQ");
-        Ok(())
-    }
-
-    fn may_lead_single(self, unit: UnitId) -> Verdict {
-        let single = self.scenario().single.as_ref();
-        let named = single.is_some_and(|single| single.hqs.contains(&self.pack.units[unit.index()]));
-        deny!("S4.3.a", !named, "the offensive is made by the HQs that the scenario names");
-        Ok(())
     }
 
     /// Whether a stack may make an offensive (22.3).
@@ -425,34 +371,6 @@ impl At<'_> {
 }
 
 impl<J: Journal> Playing<'_, J> {
-    /// Passes for a seat that has nothing to begin, and ends the phase when all have declined.
-    pub(crate) fn settle_offensives(&mut self) -> bool {
-        if self.state.declined >= self.game.seats() {
-            rule!("SOP.M.4.6.D3");
-            rule!("CARD.M4.0.a");
-            rule!("SOP.M.4.a");
-            rule!("PART6.a1");
-            self.state.declined = 0;
-            self.close_phase();
-            return true;
-        }
-        let at = self.at();
-        let seat = Seat(at.state.chance);
-        let able = at.units.iter().any(|unit| at.may_lead(seat, *unit).is_ok())
-            || at.any_stack_leads(seat)
-            || at.any_air_offensive(seat);
-        if !able {
-            self.decline();
-        }
-        !able
-    }
-
-    fn decline(&mut self) {
-        rule!("SOP.M.4.6.D2");
-        self.state.declined += 1;
-        self.state.chance = (self.state.chance + 1) % self.game.seats();
-    }
-
     pub(crate) fn play_offensives(&mut self, action: Action) {
         let seat = Seat(self.state.chance);
         match action {
@@ -606,24 +524,6 @@ impl<J: Journal> Playing<'_, J> {
         }
     }
 
-    fn combine(&mut self, unit: UnitId) {
-        rule!("23.6.a");
-        let game = self.game;
-        if let Some(slot) = self.state.offensive.hqs.iter_mut().find(|slot| slot.is_none()) {
-            *slot = Some(unit);
-        }
-        if game.scenario().single.is_none() {
-            let price = game.extra_price(self.state, game.nation(unit));
-            rule!("23.6.f");
-            let power = &mut self.state.powers[game.track_of(game.nation(unit))];
-            power.offensives -= 1;
-            power.reserve -= price;
-        } else {
-            rule!("S4.3.a");
-        }
-        self.journal.write(|| Entry::said("23.6", text!("{unit} takes part.", unit = game.name(unit))));
-    }
-
     /// Step 6: units that took part have been activated in this turn; the enemy may make an offensive (SOP.M.4.6).
     pub(crate) fn end_offensive(&mut self) {
         rule!("SOP.M.4.6.B");
@@ -650,7 +550,7 @@ impl<J: Journal> Playing<'_, J> {
         rule!("SOP.M.4.6.D1");
         rule!("PART6.b1");
         rule!("CARD.M4.6.D");
-        self.state.chance = seat.map_or(self.state.chance, |seat| (seat.0 + 1) % game.seats());
+        self.state.chance = seat.map_or(self.state.chance, |seat| game.opponent(self.state, seat.0));
         self.state.offensive = Offensive::default();
         self.state.impromptu = false;
     }
@@ -666,7 +566,7 @@ impl At<'_> {
             && posts.any(|post| post.may_command(&self.pack, hex).is_ok())
     }
 
-    fn any_stack_leads(self, seat: Seat) -> bool {
+    pub(crate) fn any_stack_leads(self, seat: Seat) -> bool {
         self.scenario().single.is_none()
             && self.may_begin(seat).is_ok()
             && self.units.iter().any(|unit| {

@@ -8,6 +8,7 @@
 //! assert_eq!(pack.scenario("case-white").unwrap().chapter, 4);
 //! ```
 
+mod forces;
 mod limits;
 mod map;
 mod nations;
@@ -29,7 +30,9 @@ use mechanics::{ResultsTable, UnitId};
 pub use self::map::{SeaRecord, SeaZone};
 pub use self::nations::{Country, Player};
 pub use self::numbers::{Modifiers, Numbers};
-pub use self::scenario::{Force, Garrison, Phase, Scenario, ScenarioSeat, SetupLimit, Single, TrackStart};
+pub use self::scenario::{
+    AtSea, Force, Garrison, Phase, Scenario, ScenarioSeat, SetupLimit, Single, TrackStart,
+};
 pub use self::setup::Placement;
 pub use self::tables::{SideEffect, TerrainEffect};
 pub use self::weather::{GroundEffect, Year, YearTrack, ZoneWeather};

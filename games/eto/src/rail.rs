@@ -40,6 +40,8 @@ impl At<'_> {
             rule!("31.0.a2");
         }
         deny!("31.3.a", activated, "{unit} has been activated in this turn");
+        // 18.0: a land unit that has flown keeps the mark of those who have.
+        deny!("31.3.b", self.state.is(unit, Flag::Previous), "{unit} has been moved by air in this turn");
         deny!("31.2.a4", self.state.is(unit, Flag::Moved), "{unit} has moved in this phase");
         let zone = self.partnership(self.state, unit).is_some_and(|of| self.in_enemy_zone(of, hex));
         deny!("31.3.c", zone, "{unit} is in an enemy zone of control");

@@ -287,7 +287,9 @@ impl<J: Journal> Playing<'_, J> {
                 rule!("PART6.d");
                 // SOP.M.4.6.D: the enemy of who has just made one is asked first; at the start who has the initiative.
                 if self.state.offensives == 0 && self.state.declined == 0 {
-                    self.state.chance = game.scenario().initiative;
+                    let first = game.scenario().initiative;
+                    let side = game.first_of(self.state, game.is_allied(first));
+                    self.state.chance = side.unwrap_or(first);
                     match game.scenario().chapter {
                         2 => rule!("S2.2.b"),
                         3 => rule!("S3.2.c"),
@@ -303,6 +305,9 @@ impl<J: Journal> Playing<'_, J> {
                 rule!("CARD.M5.0");
             }
             Phase::Supply => self.state.frames.push(crate::depots::Supplying::Ask(0).into()),
+            Phase::Seasonal(_) if game.plays(Played::Construction) => {
+                self.state.frames.push(crate::arrival::Arriving { number: 0, unit: None }.into());
+            }
             Phase::EndOfTurn => self.reset_command(),
             _ => {}
         }

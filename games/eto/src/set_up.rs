@@ -2,12 +2,12 @@
 
 use engine::{Entry, Journal, Next, Prompt, Seat, Verdict, deny, rule, text};
 use hexmap::{HexId, Id};
-use mechanics::{UnitId, journal};
+use mechanics::{Term, UnitId, journal};
 use serde::{Deserialize, Serialize};
 
 use crate::frame::{At, Playing, Step};
-use crate::place::Place;
-use crate::state::{Installation, InstallationKind, State};
+use crate::place::{AreaId, Place};
+use crate::state::{Condition, Installation, InstallationKind, State};
 use crate::unit::{Class, Kind};
 use crate::{Action, EuropeanTheater, stacking};
 
@@ -27,6 +27,9 @@ impl At<'_> {
     fn may_deploy(self, seat: Seat, unit: UnitId) -> Verdict {
         deny!("S0.b", self.owner(self.state, unit) != seat, "{unit} is not yours");
         deny!("S0.b", !self.is_unplaced(self.state, unit), "{unit} is set up already");
+        let ship = self.free_carriers(unit).any(|ship| self.is_unplaced(self.state, ship));
+        let aboard = self.free_carriers(unit).any(|ship| self.hex(self.state, ship).is_some());
+        deny!("S0.e", ship && !aboard, "set up the carrier of {unit} first");
         Ok(())
     }
 
@@ -44,6 +47,13 @@ impl At<'_> {
             }
             Class::Air => {
                 if kind == Kind::NavalAir {
+                    let mut ships = self.free_carriers(unit).peekable();
+                    let any = ships.peek().is_some();
+                    let here = ships.any(|ship| self.hex(self.state, ship) == Some(hex));
+                    deny!("S0.e", any && !here, "{unit} is set up aboard a carrier");
+                    if here {
+                        return self.may_use_ground(seat, hex);
+                    }
                     rule!("FE.13.2.a");
                 }
                 deny!("S0.c", self.based(hex) >= self.bases(hex), "{hex} has no free base for {unit}");
@@ -61,6 +71,43 @@ impl At<'_> {
         deny!("23.2.c1", lone, "an HQ is set up in an enemy zone of control only with a friendly unit");
         self.keeps_limits(seat, unit, hex)?;
         self.keeps_garrisons(seat, unit, hex)
+    }
+
+    /// Carriers of a naval air unit's nation that carry none (13.3, S0.e).
+    pub(crate) fn free_carriers(self, unit: UnitId) -> impl Iterator<Item = UnitId> {
+        let naval = self.kind(unit) == Kind::NavalAir;
+        let nation = self.nation(unit);
+        self.game.units.iter().copied().filter(move |ship| {
+            let carries = self.kind(*ship) == Kind::Carrier && self.nation(*ship) == nation;
+            naval && carries && !self.is_lost(self.state, *ship) && self.aboard(*ship).is_none()
+        })
+    }
+
+    /// The air unit aboard a ship.
+    fn aboard(self, ship: UnitId) -> Option<UnitId> {
+        let deck = self.pack.places.id(Place::Aboard(ship));
+        self.game.units.iter().copied().find(|unit| Some(self.state.forces.units[*unit].place) == deck)
+    }
+
+    /// Whether a ship may begin in a sea area: the scenario names it (S0.f).
+    fn may_deploy_at_sea(self, unit: UnitId, area: AreaId) -> Verdict {
+        let design = self.pack.units[unit.index()];
+        let mut lists = self.scenario().at_sea.iter();
+        let Some(list) = lists.find(|list| list.ships.contains(&design)) else {
+            deny!("S0.d", "{unit} is set up in a port")
+        };
+        deny!("S0.f", !list.areas.contains(&area), "no ship begins in that sea area in this scenario");
+        let there = |other: &&UnitId| {
+            list.ships.contains(&self.pack.units[other.index()])
+                && list.areas.iter().any(|area| self.is_at_sea(**other, *area))
+        };
+        let full = self.units.iter().filter(there).count() >= usize::from(list.most);
+        deny!("S0.f", full, "as many such ships are at sea as the scenario allows");
+        Ok(())
+    }
+
+    fn is_at_sea(self, unit: UnitId, area: AreaId) -> bool {
+        self.pack.places.id(Place::Area(area)) == Some(self.state.forces.units[unit].place)
     }
 
     /// Whether a seat may set up in a hex at all.
@@ -168,7 +215,7 @@ impl<J: Journal> Playing<'_, J> {
         let seat = self.game.phasing(self.state);
         let left = &mut self.state.airfields[seat.index()];
         *left = left.saturating_sub(1);
-        let made = Installation { hex, kind: InstallationKind::Airfield, destroyed: false };
+        let made = Installation { hex, kind: InstallationKind::Airfield, condition: Condition::Whole };
         if let Some(slot) = self.state.installations.iter_mut().find(|slot| slot.is_none()) {
             *slot = Some(made);
         }
@@ -241,12 +288,36 @@ impl<J: Journal> Playing<'_, J> {
         if game.scenario().chapter == 2 {
             rule!("S2.1.e");
         }
-        if let Some(place) = game.pack.places.id(Place::Hex(hex)) {
+        let at = self.at();
+        let ship = at.free_carriers(unit).find(|ship| at.hex(at.state, *ship) == Some(hex));
+        let place = match ship {
+            Some(ship) => {
+                rule!("S0.e");
+                Place::Aboard(ship)
+            }
+            None => Place::Hex(hex),
+        };
+        if let Some(place) = game.pack.places.id(place) {
             self.state.put(unit, place);
         }
         self.journal.write(|| {
             let told = text!("{unit} is set up in {hex}.", unit = game.name(unit), hex = game.place(hex));
             Entry::new("S0", journal::placed(unit, hex), told)
+        });
+    }
+}
+
+impl<J: Journal> Playing<'_, J> {
+    /// A ship begins at sea (S0.f).
+    fn deploy_at_sea(&mut self, unit: UnitId, area: AreaId) {
+        rule!("S0.f");
+        let game = self.game;
+        if let Some(place) = game.pack.places.id(Place::Area(area)) {
+            self.state.put(unit, place);
+        }
+        self.journal.write(|| {
+            let told = text!("{unit} is set up in {hex}.", unit = game.name(unit), hex = area.say(game));
+            Entry::said("S0", told)
         });
     }
 }
@@ -274,6 +345,8 @@ impl Step for Deploying {
         let ground = &at.grounds[seat.index()];
         let first = out.len();
         out.extend(ground.iter().filter(|hex| at.may_deploy_at(self.unit, *hex).is_ok()).map(Action::At));
+        let areas = at.scenario().at_sea.iter().flat_map(|list| list.areas.iter().copied());
+        out.extend(areas.filter(|area| at.may_deploy_at_sea(self.unit, *area).is_ok()).map(Action::AtSea));
         if out.len() == first {
             out.push(Action::Pass);
         }
@@ -283,6 +356,7 @@ impl Step for Deploying {
         on.state.frames.pop();
         match action {
             Action::At(hex) => on.deploy(self.unit, hex),
+            Action::AtSea(area) => on.deploy_at_sea(self.unit, area),
             // There is no lawful hex for it.
             _ => on.state.put(self.unit, on.game.removed_box()),
         }
@@ -295,6 +369,7 @@ impl Step for Deploying {
     fn judge(self, at: At<'_>, action: Action) -> Verdict {
         match action {
             Action::At(hex) => at.may_deploy_at(self.unit, hex),
+            Action::AtSea(area) => at.may_deploy_at_sea(self.unit, area),
             _ => Ok(()),
         }
     }

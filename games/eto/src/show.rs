@@ -17,7 +17,7 @@ use crate::frame::Frame;
 use crate::nation::Nation;
 use crate::place::Place;
 use crate::sequence::{OffensiveStep, Phase};
-use crate::state::{Flag, Installation, InstallationKind, Mode, NO_DUTY, State};
+use crate::state::{Condition, Flag, Installation, InstallationKind, Mode, NO_DUTY, State};
 use crate::terrain::{HexRecord, Port, Surface};
 use crate::time::Weather;
 use crate::unit::Class;
@@ -67,7 +67,7 @@ impl Show for EuropeanTheater {
             trays: self.trays(state, &moving),
             tracks: self.tracks(state),
             holdings: holdings.collect(),
-            markers: self.markers(state),
+            markers: self.markers(state, viewer),
             ..Board::default()
         }
     }
@@ -125,7 +125,7 @@ impl EuropeanTheater {
     }
 
     /// Installations that were built or destroyed, and supply markers: one marker for each thing in a hex.
-    fn markers(&self, state: &State) -> Vec<Marker> {
+    fn markers(&self, state: &State, viewer: Viewer) -> Vec<Marker> {
         let put = |hex: HexId, kind: &str, label: Text| Marker {
             place: PlaceId(hex.raw()),
             kind: kind.to_owned(),
@@ -135,14 +135,15 @@ impl EuropeanTheater {
         let built = |found: &Installation| found.kind != InstallationKind::Printed;
         let all = state.installations.iter().flatten();
         let mut markers: Vec<Marker> = Vec::new();
-        for found in all.filter(|found| found.destroyed != built(found)) {
+        for found in all.filter(|found| found.is_destroyed() != built(found)) {
             let kind = match found.kind {
                 InstallationKind::Airfield => "airfield",
                 InstallationKind::Fort => "fort",
                 InstallationKind::CoastalFort => "coastal fort",
                 InstallationKind::Printed => "destroyed",
             };
-            markers.push(put(found.hex, kind, found.kind.word().into()));
+            let kind = if self.may_look_at(state, viewer, *found) { kind } else { "fort" };
+            markers.push(put(found.hex, kind, self.installation(state, viewer, *found)));
         }
         for depot in state.depots.iter().flatten() {
             if depot.isolated {
@@ -154,6 +155,18 @@ impl EuropeanTheater {
             }
         }
         markers
+    }
+
+    /// What an installation is called: what is being built is seen by its owner and those who look at it.
+    pub(crate) fn installation(&self, state: &State, viewer: Viewer, found: Installation) -> Text {
+        match (found.condition, found.kind) {
+            (Condition::Building, _) if !self.may_look_at(state, viewer, found) => {
+                "installation under construction".into()
+            }
+            (Condition::Building, InstallationKind::Airfield) => "airfield under construction".into(),
+            (Condition::Building, _) => "fortification under construction".into(),
+            (_, kind) => kind.word().into(),
+        }
     }
 
     /// Counts that players watch: first what wins, then offensives, the offensive under way, and the weather.

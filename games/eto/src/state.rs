@@ -40,7 +40,8 @@ pub enum Flag {
     Moved,
     /// It has attacked in this step (26.3).
     Attacked,
-    /// Previously committed, PC: an air unit that has flown in an earlier offensive of the turn (20.0).
+    /// Previously committed, PC: an air unit that has flown in an earlier offensive of the turn (20.0); a land unit that was
+    /// moved by air in this turn (18.0).
     Previous,
     /// Activated for the offensive under way (22.0).
     Commanded,
@@ -349,8 +350,26 @@ pub struct Installation {
     pub hex: HexId,
     /// What it is.
     pub kind: InstallationKind,
+    /// In what condition it is.
+    pub condition: Condition,
+}
+
+/// The condition of an installation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Condition {
+    /// It serves.
+    Whole,
+    /// It is destroyed.
+    Destroyed,
+    /// It is under construction, face down: what it will be shows to its owner, and to reconnaissance (12.7).
+    Building,
+}
+
+impl Installation {
     /// Whether it is destroyed.
-    pub destroyed: bool,
+    pub fn is_destroyed(self) -> bool {
+        self.condition == Condition::Destroyed
+    }
 }
 
 /// What can be destroyed, or built.
@@ -422,7 +441,7 @@ pub struct State {
     pub tops: Units,
     /// The seat that may begin the next offensive (SOP.M.4.6.D).
     pub chance: u8,
-    /// Seats that have declined one after the other.
+    /// Seats that have declined one after the other, a bit each.
     pub declined: u8,
     /// Offensives made in this month.
     pub offensives: u8,
@@ -500,10 +519,11 @@ impl State {
         self.offensive.hqs.iter().copied().flatten()
     }
 
-    /// Installations in a hex that are not destroyed.
+    /// Installations in a hex that serve.
     pub fn installations_in(&self, hex: HexId) -> impl Iterator<Item = InstallationKind> + '_ {
         let all = self.installations.iter().flatten();
-        all.filter(move |found| found.hex == hex && !found.destroyed).map(|found| found.kind)
+        all.filter(move |found| found.hex == hex && found.condition == Condition::Whole)
+            .map(|found| found.kind)
     }
 }
 

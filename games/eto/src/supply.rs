@@ -94,7 +94,7 @@ impl At<'_> {
     }
 
     /// Whether a source has been found isolated (32.8): supply markers lie in it.
-    fn is_isolated(self, hex: HexId) -> bool {
+    pub(crate) fn is_isolated(self, hex: HexId) -> bool {
         self.state.depots.iter().flatten().any(|depot| depot.hex == hex && depot.isolated)
     }
 

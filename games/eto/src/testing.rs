@@ -124,6 +124,31 @@ impl Ground {
                 self.pack.results = mechanics::ResultsTable::by_column(odds, &columns).expect("a table");
                 self
             }
+            // `at-sea N AREA SHIPS`: so many of these ships may begin there.
+            "at-sea" => {
+                let words: Vec<&str> = rest.split(' ').collect();
+                let ship = |key: &&str| self.pack.designs.iter().position(|design| design.key == **key);
+                let ships = words[2..].iter().filter_map(ship).map(DesignId::from_index).collect();
+                let area =
+                    |sea: &Option<crate::pack::SeaRecord>| sea.as_ref().is_some_and(|sea| sea.id == words[1]);
+                let area = self.pack.seas.iter().position(area).expect("an area");
+                let list = crate::pack::AtSea {
+                    ships,
+                    areas: vec![crate::place::AreaId::from_index(area)],
+                    most: words[0].parse().expect("a number"),
+                };
+                let id = self.scenario;
+                let scenario = self.pack.scenarios.iter_mut().find(|scenario| scenario.id == id);
+                scenario.expect("it").at_sea.push(list);
+                self
+            }
+            // Each nation has tracks of its own, as in the campaigns.
+            "tracks" => {
+                let id = self.scenario;
+                let scenario = self.pack.scenarios.iter_mut().find(|scenario| scenario.id == id);
+                scenario.expect("it").tracks.clear();
+                self
+            }
             "option" => {
                 self.options = self.options.with(rest).expect("an option");
                 self
@@ -151,7 +176,8 @@ impl Ground {
                 };
                 let design = DesignId::from_index(design);
                 scenario.forces.retain(|force| force.design != design);
-                scenario.forces.push(Force { design, count: count.parse().expect("a number"), seat });
+                let count = count.parse().expect("a number");
+                scenario.forces.push(Force { design, count, seat, season: None });
                 self
             }
             _ => panic!("'{part}' is no ground"),
@@ -219,6 +245,7 @@ impl Position {
             "air" => Phase::NavalAndAir(n),
             "replenishment" => Phase::Replenishment,
             "supply" => Phase::Supply,
+            "season" => Phase::Seasonal(crate::time::Season::Winter),
             "weather" => Phase::Weather,
             "command" => Phase::Offensive(OffensiveStep::Command),
             "breakthrough" => Phase::Offensive(OffensiveStep::Breakthrough),
@@ -227,6 +254,12 @@ impl Position {
             "exploitation" => Phase::Offensive(OffensiveStep::Exploitation),
             _ => panic!("'{step}' is no phase"),
         };
+        if let Phase::Seasonal(_) = phase {
+            let frame = crate::arrival::Arriving { number: n, unit: None };
+            self.state.phase = phase;
+            self.state.frames.push(frame.into());
+            return;
+        }
         if matches!(phase, Phase::Offensive(_)) {
             self.state.offensive = offensive;
             self.state.offensives = 1;
@@ -257,6 +290,13 @@ impl Position {
             "weather" => self.state.weather = weather(rest),
             "offensives" => self.state.powers[nation].offensives = rest.parse().expect("a number"),
             "reserve" => self.state.powers[nation].reserve = rest.parse().expect("a number"),
+            // `purse NATION OFFENSIVES RESERVE`.
+            "purse" => {
+                let words: Vec<&str> = rest.split(' ').collect();
+                let power = &mut self.state.powers[words[0].parse::<Nation>().expect("a country")];
+                (power.offensives, power.reserve) =
+                    (words[1].parse().expect("n"), words[2].parse().expect("n"));
+            }
             "active" => self.command(rest),
             "month" => {
                 let known = crate::time::Month::WORDS.iter().find(|(_, word)| *word == rest);
@@ -376,7 +416,7 @@ impl Fixture for Position {
                 let made = crate::state::Installation {
                     hex: self.hex(rest),
                     kind: crate::state::InstallationKind::Airfield,
-                    destroyed: false,
+                    condition: crate::state::Condition::Whole,
                 };
                 self.state.installations[0] = Some(made);
             }
@@ -392,6 +432,34 @@ impl Fixture for Position {
                 let (nation, count) = rest.split_once(' ').expect("railed NATION N");
                 let nation: Nation = nation.parse().expect("a country");
                 self.state.railed[nation] = count.parse().expect("a number");
+            }
+            // `reason ACTION: WORDS`: what is said of an action that is refused.
+            "reason" => {
+                let (action, words) = rest.split_once(": ").expect("reason ACTION: WORDS");
+                let action = self.read(action);
+                let told = engine::Words::refusal(&self.game, &self.state, action, &mut self.desk);
+                assert!(told.to_string().contains(words), "{told}");
+            }
+            // `aboard KEY SHIP`.
+            "aboard" => {
+                let (unit, ship) = rest.split_once(' ').expect("aboard KEY SHIP");
+                let (unit, ship) = (self.unit(unit), self.unit(ship));
+                let place = self.game.pack.places.id(Place::Aboard(ship)).expect("a deck");
+                self.state.forces.units[unit].place = place;
+            }
+            "aboard-of" => {
+                let (key, ship) = rest.split_once(' ').expect("aboard-of KEY SHIP");
+                let (unit, ship) = (self.unit(key), self.unit(ship));
+                let place = self.game.pack.places.id(Place::Aboard(ship));
+                assert_eq!(Some(self.state.forces.units[unit].place), place, "{key}");
+            }
+            "pooled" => {
+                let unit = self.unit(rest);
+                self.state.forces.units[unit].place = self.game.pool_of(&self.state, unit);
+            }
+            "due" => {
+                let unit = self.unit(rest);
+                self.state.forces.units[unit].place = self.game.season_box(crate::time::Season::Winter);
             }
             "boxed" => {
                 let unit = self.unit(rest);

@@ -82,6 +82,8 @@ impl<J: Journal> Playing<'_, J> {
         let mut zones = [zone, zone];
         if zone == Zone::Moderate {
             rule!("1.4.c");
+            // Part 13 has two dice for each zone affected; the rule gives this one none of its own.
+            rule!("FE.0");
             zones[1] = Zone::MildWest;
         }
         for zone in zones.into_iter().filter(|zone| grounded(*zone)) {

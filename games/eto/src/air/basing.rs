@@ -17,7 +17,7 @@ impl EuropeanTheater {
     /// Whether the installations of a hex are destroyed (21.5).
     pub(crate) fn is_destroyed(&self, state: &State, hex: HexId) -> bool {
         let mut all = state.installations.iter().flatten();
-        all.any(|found| found.hex == hex && found.destroyed && found.kind == InstallationKind::Printed)
+        all.any(|found| found.hex == hex && found.is_destroyed() && found.kind == InstallationKind::Printed)
     }
 
     /// Air units that can be based in a hex: airfields and what is printed there, unless it is destroyed (13.2).
@@ -80,6 +80,24 @@ impl At<'_> {
         Ok(())
     }
 
+    /// The hex of an air unit's base: its own, or that of the carrier that it is aboard.
+    pub(super) fn home(self, unit: UnitId) -> Option<HexId> {
+        match self.pack.places.place(self.state.forces.units[unit].place) {
+            Place::Aboard(ship) => self.hex(self.state, ship),
+            _ => self.hex(self.state, unit),
+        }
+    }
+
+    /// Whether a naval air unit may go from a carrier to a base in the same hex, or the other way.
+    fn may_change_deck(self, unit: UnitId, hex: HexId) -> Verdict {
+        let ashore = self.hex(self.state, unit).is_some();
+        let ship = self.free_carriers(unit).any(|ship| self.hex(self.state, ship) == Some(hex));
+        deny!("12.3.a1", ashore && !ship, "{unit} is in {hex}");
+        rule!("P13.13.2");
+        rule!("FE.13.2.b");
+        Ok(())
+    }
+
     fn is_base_of(self, unit: UnitId, hex: HexId) -> bool {
         let of = self.partnership(self.state, unit);
         let built = self.desk.fields.contains(hex);
@@ -92,7 +110,13 @@ impl At<'_> {
         deny!("12.3.a1", done >= most, "a change of base is three hops at most");
         let marked = self.state.is(unit, Flag::OutOfSupply) && done > 0;
         deny!("33.7.b2", marked, "a unit that is out of supply makes one hop");
-        deny!("12.3.a1", hex == from, "{unit} is in {hex}");
+        if hex == from && done == 0 {
+            self.may_change_deck(unit, hex)?;
+            if self.hex(self.state, unit).is_some() {
+                return Ok(());
+            }
+        }
+        deny!("12.3.a1", hex == from && done > 0, "{unit} is in {hex}");
         deny!("12.3.a1", !self.is_base_of(unit, hex), "{hex} is no base of yours");
         let far = self.pack.grid.distance(from, hex) > self.hop(unit);
         deny!("12.3.a1", far, "a hop is twice the range of {unit} at most");
@@ -368,8 +392,12 @@ impl<J: Journal> Playing<'_, J> {
     pub(super) fn touch_down(&mut self, unit: UnitId, hex: HexId) {
         rule!("13.2.a2");
         let game = self.game;
-        let from = game.hex(self.state, unit);
-        if let Some(place) = game.pack.places.id(Place::Hex(hex)) {
+        let at = self.at();
+        let from = at.home(unit);
+        let ship = at.free_carriers(unit).find(|ship| at.hex(at.state, *ship) == Some(hex));
+        let boards = ship.filter(|_| at.hex(at.state, unit) == Some(hex));
+        let place = boards.map_or(Place::Hex(hex), Place::Aboard);
+        if let Some(place) = game.pack.places.id(place) {
             self.state.put(unit, place);
         }
         for flight in self.state.flights.iter_mut().filter(|flight| flight.unit == unit) {

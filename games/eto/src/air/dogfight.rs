@@ -613,8 +613,7 @@ impl<J: Journal> Playing<'_, J> {
             return;
         }
         rule!("15.6.c1");
-        if game.pack.hex(over).country == Some(game.nation(unit)) {
-            rule!("34.3.a");
+        if game.is_at_home(self.state, unit, over) {
             self.state.air.recovers.insert(unit);
         }
         for flight in self.state.flights.iter_mut().filter(|flight| flight.unit == unit) {

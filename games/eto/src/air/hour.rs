@@ -12,7 +12,7 @@ impl EuropeanTheater {
         let numbers = &self.pack.numbers;
         let mut points = [0; 2];
         for found in state.installations.iter().flatten() {
-            if !found.destroyed || found.kind != InstallationKind::Printed {
+            if !found.is_destroyed() || found.kind != InstallationKind::Printed {
                 continue;
             }
             let Some(holder) = state.forces.control.of(found.hex) else { continue };

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::frame::{At, Playing, Step};
 use crate::nation::Partnership;
-use crate::state::{Installation, InstallationKind, State};
+use crate::state::{Condition, Installation, InstallationKind, State};
 use crate::{Action, EuropeanTheater};
 
 impl EuropeanTheater {
@@ -190,11 +190,12 @@ impl<J: Journal> Playing<'_, J> {
         // 21.5.g1: land units, supply markers and movement are not touched.
         rule!("21.5.g1");
         let game = self.game;
-        for found in self.state.installations.iter_mut().flatten().filter(|found| found.hex == hex) {
+        let whole = |found: &&mut Installation| found.hex == hex && found.condition == Condition::Whole;
+        for found in self.state.installations.iter_mut().flatten().filter(whole) {
             rule!("21.5.f1b");
-            found.destroyed = true;
+            found.condition = Condition::Destroyed;
         }
-        let made = Installation { hex, kind: InstallationKind::Printed, destroyed: true };
+        let made = Installation { hex, kind: InstallationKind::Printed, condition: Condition::Destroyed };
         if let Some(slot) = self.state.installations.iter_mut().find(|slot| slot.is_none()) {
             *slot = Some(made);
         }
@@ -210,10 +211,11 @@ impl<J: Journal> Playing<'_, J> {
     /// The installations of a hex work again (34.4).
     pub(super) fn restore(&mut self, hex: HexId) {
         for slot in &mut self.state.installations {
-            let Some(found) = slot.as_mut().filter(|found| found.hex == hex) else { continue };
+            let broken = |found: &&mut Installation| found.hex == hex && found.is_destroyed();
+            let Some(found) = slot.as_mut().filter(broken) else { continue };
             match found.kind {
                 InstallationKind::Printed => *slot = None,
-                _ => found.destroyed = false,
+                _ => found.condition = Condition::Whole,
             }
         }
     }

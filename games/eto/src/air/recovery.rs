@@ -12,6 +12,22 @@ use crate::state::{Flag, InstallationKind, State};
 use crate::{Action, EuropeanTheater};
 
 impl EuropeanTheater {
+    /// Whether an air unit that fights over a hex fights over its own country (34.3).
+    pub(super) fn is_at_home(&self, state: &State, unit: UnitId, over: HexId) -> bool {
+        // 2.2: raiders are in the box of their own side, those who defend in the one of the enemy.
+        let raiders =
+            self.partnership(state, unit).map_or(self.removed_box(), |of| self.bombing_box(!of.is_allied()));
+        if state.forces.units[unit].place == raiders {
+            rule!("34.3.b");
+            return true;
+        }
+        let home = over.is_some() && self.pack.hex(over).country == Some(self.nation(unit));
+        if home {
+            rule!("34.3.a");
+        }
+        home
+    }
+
     /// What a nation has to spend.
     fn purse(&self, state: &State, nation: Nation) -> i16 {
         i16::from(state.powers[self.track_of(nation)].reserve)
@@ -52,7 +68,7 @@ impl At<'_> {
             rule!("27.6.b");
         }
         let broken =
-            self.state.installations.iter().flatten().any(|found| found.hex == hex && found.destroyed);
+            self.state.installations.iter().flatten().any(|found| found.hex == hex && found.is_destroyed());
         deny!("34.4.a2", !broken, "nothing is destroyed in {hex}");
         deny!("34.4.a1", self.repairer(seat).is_none(), "there are not enough economic points");
         Ok(())
@@ -61,7 +77,7 @@ impl At<'_> {
     /// The first of the hexes with a destroyed installation at each place of the list.
     fn broken(self) -> impl Iterator<Item = HexId> {
         let all = &self.state.installations;
-        let found = all.iter().flatten().filter(|found| found.destroyed);
+        let found = all.iter().flatten().filter(|found| found.is_destroyed());
         found.filter(|found| found.kind == InstallationKind::Printed).map(|found| found.hex)
     }
 

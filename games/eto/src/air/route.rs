@@ -38,7 +38,7 @@ impl At<'_> {
 
     /// Whether a unit that has not left its base yet has anything to fly for.
     fn has_use(self, seat: Seat, unit: UnitId) -> bool {
-        let Some(base) = self.hex(self.state, unit) else { return false };
+        let Some(base) = self.home(unit) else { return false };
         let rebases = self.may_rebase(unit).is_ok();
         if rebases && self.any_hop(unit, base, 0) {
             return true;
@@ -54,6 +54,8 @@ impl At<'_> {
     pub(super) fn may_work(self, unit: UnitId) -> Verdict {
         let excess = self.state.air.excess.contains(unit);
         deny!("13.4.f2", excess, "{unit} is one too many on its base and may only change base");
+        let aboard = self.hex(self.state, unit).is_none();
+        deny!("12.3.d", aboard, "{unit} is aboard a carrier and may only change base");
         Ok(())
     }
 
@@ -275,7 +277,7 @@ impl Step for Routing {
             Action::Base(hex) => {
                 at.may_rebase(self.lead)?;
                 deny!("12.3.a1", !self.is_fresh(at), "units that fly together do not change base");
-                let from = at.hex(at.state, self.lead).unwrap_or(HexId::NONE);
+                let from = at.home(self.lead).unwrap_or(HexId::NONE);
                 at.may_hop(self.lead, from, 0, hex)
             }
             Action::Fly(_) => deny!("13.6.a2", "say first where this flight goes"),
@@ -293,7 +295,7 @@ impl<J: Journal> Playing<'_, J> {
 
     /// A unit takes its place in a flight.
     fn enlist(&mut self, unit: UnitId, lead: UnitId) {
-        let Some(base) = self.hex(self.state, unit) else { return };
+        let Some(base) = self.at().home(unit) else { return };
         let role = self.kind(unit).role();
         self.take_off(Flight { lead, ..Flight::new(unit, base, role) });
     }

@@ -106,8 +106,10 @@ impl<'a> At<'a> {
     pub(super) fn may_leave(self, unit: UnitId) -> Verdict {
         let state = self.state;
         deny!("12.0.g", self.class(unit) != Class::Air, "{unit} does not fly");
-        let Some(base) = self.hex(state, unit) else {
-            deny!("21.0.b", state.air.campaign == Campaign::Offensive, "{unit} is not based on land");
+        let at_sea = self.hex(state, unit).is_none();
+        deny!("21.0.b", at_sea && state.air.campaign == Campaign::Offensive, "{unit} is not based on land");
+        let Some(base) = self.home(unit).filter(|_| !at_sea || state.air.campaign == Campaign::NavalAndAir)
+        else {
             deny!("13.2.a1", "{unit} has no base")
         };
         deny!("12.0.e1", state.flights.of(unit).is_some(), "{unit} is in the air");

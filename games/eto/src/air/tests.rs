@@ -7,7 +7,7 @@ use mechanics::testing::{Play, fixture};
 use super::Strike;
 use super::effect::{Effect, effect};
 use crate::nation::{Nation, Partnership};
-use crate::state::{Flag, Installation, InstallationKind};
+use crate::state::{Condition, Flag, Installation, InstallationKind};
 use crate::testing::{Ground, PACK, Position};
 use crate::time::Zone;
 
@@ -69,15 +69,15 @@ pub(crate) fn line(on: &mut Position, word: &str, rest: &str) -> bool {
             assert_eq!(on.state.air.excess.contains(unit), word == "excess", "{key}");
         }
         ("airfield" | "fort" | "ruin", hexes) => {
-            let (kind, destroyed) = match word {
-                "airfield" => (InstallationKind::Airfield, false),
-                "fort" => (InstallationKind::Fort, false),
-                _ => (InstallationKind::Printed, true),
+            let (kind, condition) = match word {
+                "airfield" => (InstallationKind::Airfield, Condition::Whole),
+                "fort" => (InstallationKind::Fort, Condition::Whole),
+                _ => (InstallationKind::Printed, Condition::Destroyed),
             };
             for hex in hexes {
                 let hex = on.hex(hex);
                 let slot = on.state.installations.iter_mut().find(|slot| slot.is_none()).expect("room");
-                *slot = Some(Installation { hex, kind, destroyed });
+                *slot = Some(Installation { hex, kind, condition });
             }
         }
         ("destroyed" | "intact", [hex]) => {
@@ -111,6 +111,16 @@ pub(crate) fn line(on: &mut Position, word: &str, rest: &str) -> bool {
             let columns = [[raid; 12]; 9];
             let heads = vec![1, 7, 12, 17, 25, 40, 60, 90, 120];
             on.game.pack.bombing = mechanics::ResultsTable::by_column(heads, &columns).expect("a table");
+        }
+        // `bombing KEY axis`: it is in the strategic bombing box of the Axis.
+        ("bombing", [key, side]) => {
+            let unit = on.unit(key);
+            on.state.forces.units[unit].place = on.game.bombing_box(*side == "allied");
+        }
+        ("hurt", [key]) => {
+            let unit = on.unit(key);
+            let Position { game, state, desk, log } = on;
+            game.playing(state, desk, log).hurt(unit, hexmap::HexId::NONE);
         }
         ("recovers", [key]) => {
             let unit = on.unit(key);
@@ -268,4 +278,35 @@ fn s0_naval_air_on_land_and_ships_in_ports() {
     p.play("at W3616").at("uk.naval.2-4q1.1", "W3616");
     p.play(&format!("deploy {ship}"));
     p.refused(&format!("at {dry}"), "S0");
+}
+
+/// Rules E30: a city resource hex is two bases: four units at most, of which two are ready.
+#[test]
+fn e30_four_units_on_two_bases() {
+    covers!("13.4.a1");
+    covers!("13.4.f1");
+    let keys: Vec<String> = (1..=5).map(|n| format!("ger.fighter.4s-4q3.{n}")).collect();
+    let units = format!("W3331: {} / W3533: poland.infantry.4-3.1", keys.join(" "));
+    let ground = Ground::real().with("plain").with("metropolis W3331").with("force ger.fighter.4s-4q3 5");
+    let mut p = ground.position("german movement", &units);
+    line(&mut p, "bases", "W3331 2");
+    let away = p.game.removed_box();
+    let place = p.state.forces.units[p.unit(&keys[0])].place;
+    for key in &keys {
+        let unit = p.unit(key);
+        p.state.forces.units[unit].place = away;
+    }
+    for key in &keys {
+        let unit = p.unit(key);
+        p.state.forces.units[unit].place = place;
+        comes(&mut p, key);
+    }
+    for key in &keys[..2] {
+        line(&mut p, "based", key);
+    }
+    for key in &keys[2..4] {
+        line(&mut p, "excess", key);
+        p.at(key, "W3331");
+    }
+    p.at(&keys[4], "axis-pool");
 }

@@ -219,7 +219,7 @@ impl At<'_> {
             facts.push(Fact::new("Control", told, "24.4.a1"));
         }
         self.facts_of_places(hex, &mut facts);
-        self.facts_of_installations(hex, &mut facts);
+        self.facts_of_installations(viewer, hex, &mut facts);
         if let Some(zone) = record.zone {
             let air =
                 if self.is_grounded(self.state, hex) { "air units grounded" } else { "air units may fly" };
@@ -300,7 +300,7 @@ impl At<'_> {
         }
     }
 
-    fn facts_of_installations(self, hex: HexId, facts: &mut Vec<Fact>) {
+    fn facts_of_installations(self, viewer: Viewer, hex: HexId, facts: &mut Vec<Fact>) {
         let bases = self.bases(hex);
         if bases > 0 {
             facts.push(Fact::new("Air bases", bases.to_string(), "13.2.b1"));
@@ -311,10 +311,10 @@ impl At<'_> {
             facts.push(Fact::new("Permanent fort", told, "26.2.b1"));
         }
         for found in self.state.installations.iter().flatten().filter(|found| found.hex == hex) {
-            let told = match (found.kind, found.destroyed) {
+            let told = match (found.kind, found.is_destroyed()) {
                 (InstallationKind::Printed, _) => "destroyed".into(),
                 (kind, true) => text!("{kind}, destroyed", kind = kind.word()),
-                (kind, false) => kind.word().into(),
+                (_, false) => self.installation(self.state, viewer, *found),
             };
             facts.push(Fact::new("Installation", told, "27.6.b"));
         }

@@ -87,9 +87,14 @@ impl At<'_> {
             Frame::Recover(_) => {
                 self.fliers(&own).map(Action::Recover).chain(hex.map(Action::Repair)).collect()
             }
-            Frame::Battle(_) | Frame::General(_) | Frame::Order(_) | Frame::Aloft(_) | Frame::Strike(_) => {
-                Vec::new()
-            }
+            Frame::Arrive(arriving) if arriving.unit.is_some() => there(Action::At),
+            Frame::Arrive(_) => each(Action::Deploy),
+            Frame::Battle(_)
+            | Frame::General(_)
+            | Frame::Order(_)
+            | Frame::Aloft(_)
+            | Frame::Strike(_)
+            | Frame::Pay(_) => Vec::new(),
         }
     }
 
@@ -164,7 +169,9 @@ impl At<'_> {
             Frame::Raid(raid) => there(raid.hex),
             Frame::Rebase(rebasing) => piece(rebasing.unit),
             Frame::Evacuate(evacuating) => piece(evacuating.unit),
+            Frame::Arrive(arriving) => arriving.unit.and_then(piece),
             Frame::Phase(_)
+            | Frame::Pay(_)
             | Frame::Attack(_)
             | Frame::Draw(_)
             | Frame::Supply(_)

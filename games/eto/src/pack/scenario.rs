@@ -3,16 +3,19 @@
 use std::collections::BTreeSet;
 
 use hexmap::{Grid, HexId, HexNumber, Id};
+use mechanics::UnitId;
 use mechanics::pack::{Document, Faults, Report, Source, Spanned, name_fault};
 use mechanics::sheet::Sheet;
 use serde::{Deserialize, Serialize};
 
+use super::forces::{at_sea, forces};
 use super::limits;
 use super::nations::Country;
 use super::setup::Placement;
 use crate::nation::{NATIONS, Nation, Nations, Partnership};
+use crate::place::AreaId;
 use crate::terrain::HexRecord;
-use crate::time::{Date, Month};
+use crate::time::{Date, Month, Season};
 use crate::unit::{Design, DesignId, Kind};
 
 /// A phase of a month, or a step of its End phase, that a scenario plays (SOP).
@@ -33,6 +36,8 @@ pub enum Phase {
     Supply,
     /// The replenishment step of the End phase.
     Replenishment,
+    /// The Construction phase of the seasonal turns.
+    Construction,
 }
 
 /// A player of a scenario.
@@ -55,6 +60,8 @@ pub struct Force {
     pub count: u8,
     /// Whose, by seat.
     pub seat: u8,
+    /// The seasonal turn in which they enter free; the others are set up (S0.i).
+    pub season: Option<Season>,
 }
 
 /// A limit of a free set-up: so many units of these kinds in the hexes, and no other (S3.1.d).
@@ -81,6 +88,17 @@ pub struct Garrison {
     pub kind: Kind,
     /// At least so many.
     pub least: u8,
+}
+
+/// Ships that may begin at sea (S0.f).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AtSea {
+    /// Which.
+    pub ships: Vec<DesignId>,
+    /// Where.
+    pub areas: Vec<AreaId>,
+    /// At most so many of them.
+    pub most: u8,
 }
 
 /// What a seat's tracks show at the start of a month.
@@ -136,6 +154,8 @@ pub struct Scenario {
     pub garrisons: Vec<Garrison>,
     /// The counters.
     pub forces: Vec<Force>,
+    /// Those that may begin at sea.
+    pub at_sea: Vec<AtSea>,
     /// Offensives and reserves.
     pub tracks: Vec<TrackStart>,
     /// The only offensive there is, if the scenario has just one.
@@ -149,6 +169,19 @@ pub struct Scenario {
 }
 
 impl Scenario {
+    /// The counters of the lists, with the season in which those enter that are not set up.
+    pub fn counters<'a>(
+        &'a self,
+        pack: &'a super::Pack,
+    ) -> impl Iterator<Item = (UnitId, Option<Season>)> + 'a {
+        self.forces.iter().enumerate().flat_map(move |(number, force)| {
+            let before = self.forces[..number].iter().filter(|other| other.design == force.design);
+            let used: usize = before.map(|other| usize::from(other.count)).sum();
+            let counters = pack.designs[force.design.index()].counters().skip(used);
+            counters.take(usize::from(force.count)).map(|unit| (unit, force.season))
+        })
+    }
+
     /// The seat that decides for a nation.
     pub fn seat_of(&self, nation: Nation) -> Option<u8> {
         self.seats.iter().position(|seat| seat.nations.contains(nation)).map(|seat| seat as u8)
@@ -177,7 +210,9 @@ pub(super) struct ScenarioFile {
     limit: Vec<LimitEntry>,
     #[serde(default)]
     garrison: Vec<GarrisonEntry>,
-    force: Vec<ForceEntry>,
+    pub(super) force: Vec<ForceEntry>,
+    #[serde(default)]
+    pub(super) at_sea: Vec<AtSeaEntry>,
     track: Vec<TrackEntry>,
     #[serde(default)]
     single: Option<SingleEntry>,
@@ -266,9 +301,20 @@ struct GarrisonEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ForceEntry {
-    unit: Spanned<String>,
-    count: Spanned<u8>,
+pub(super) struct ForceEntry {
+    pub(super) unit: Spanned<String>,
+    pub(super) count: Spanned<u8>,
+    #[serde(default)]
+    pub(super) season: Option<Season>,
+    source: Source,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AtSeaEntry {
+    pub(super) units: Vec<Spanned<String>>,
+    pub(super) areas: Vec<Spanned<String>>,
+    pub(super) most: u8,
     source: Source,
 }
 
@@ -296,6 +342,7 @@ impl ScenarioFile {
         self.garrison.iter().for_each(|entry| report.count(part, &entry.source));
         self.force.iter().for_each(|entry| report.count("scenario forces", &entry.source));
         self.track.iter().for_each(|entry| report.count(part, &entry.source));
+        self.at_sea.iter().for_each(|entry| report.count(part, &entry.source));
         self.blitzkrieg.iter().for_each(|entry| report.count(part, &entry.source));
         self.supply.iter().for_each(|entry| report.count(part, &entry.source));
         self.single.iter().for_each(|entry| report.count(part, &entry.source));
@@ -511,6 +558,7 @@ pub(super) fn build(
         limits: setup_limits,
         garrisons,
         forces: Vec::new(),
+        at_sea: Vec::new(),
         tracks,
         single: None,
         blitzkrieg: file.value.blitzkrieg.as_ref().is_some_and(|entry| entry.counts),
@@ -518,6 +566,7 @@ pub(super) fn build(
         suggestion: Vec::new(),
     };
     scenario.forces = forces(file, &scenario, designs, faults);
+    scenario.at_sea = at_sea(file, board, designs, faults);
     scenario.single = file.value.single.as_ref().map(|entry| {
         let hq = |key: &String| {
             let found = designs.iter().position(|design| design.key == *key && design.kind == Kind::Hq);
@@ -530,40 +579,4 @@ pub(super) fn build(
         Single { seat: reader.seat(&entry.seat, faults), hqs }
     });
     scenario
-}
-
-/// The counters of a scenario, no more than the order of battle has by then.
-fn forces(
-    file: &Document<ScenarioFile>,
-    scenario: &Scenario,
-    designs: &[Design],
-    faults: &mut Faults,
-) -> Vec<Force> {
-    let mut forces: Vec<Force> = Vec::new();
-    for entry in &file.value.force {
-        let key = entry.unit.as_ref();
-        let Some(number) = designs.iter().position(|design| design.key == *key) else {
-            file.fault(&entry.unit, format!("there is no unit `{key}`"), faults);
-            continue;
-        };
-        let (design, id) = (&designs[number], DesignId::from_index(number));
-        if forces.iter().any(|force| force.design == id) {
-            file.fault(&entry.unit, format!("`{key}` stands twice"), faults);
-        }
-        let (count, year) = (*entry.count.as_ref(), scenario.start.year);
-        let most = design.by_year(year);
-        if count == 0 || i16::from(count) > most {
-            file.fault(
-                &entry.count,
-                format!("the order of battle of {year} has {most} of `{key}`, not {count}"),
-                faults,
-            );
-        }
-        let Some(seat) = scenario.seat_of(design.nation) else {
-            file.fault(&entry.unit, format!("no seat decides for {}", design.nation), faults);
-            continue;
-        };
-        forces.push(Force { design: id, count, seat });
-    }
-    forces
 }

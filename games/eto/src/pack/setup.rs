@@ -71,7 +71,7 @@ pub(super) fn suggest(
         };
         let placed: u8 =
             scenario.suggestion.iter().filter(|other| other.design == design).map(|other| other.count).sum();
-        let force = scenario.forces.iter().find(|force| force.design == design);
+        let force = scenario.forces.iter().find(|force| force.design == design && force.season.is_none());
         match force {
             None => table.fault(row, format!("`{}` is not in the scenario's list", line.unit), faults),
             Some(force) if line.count == 0 || placed.saturating_add(line.count) > force.count => {
@@ -111,7 +111,7 @@ fn check(
     around: &Around<'_>,
     faults: &mut Faults,
 ) {
-    for force in &scenario.forces {
+    for force in scenario.forces.iter().filter(|force| force.season.is_none()) {
         let placed: u32 = scenario
             .suggestion
             .iter()

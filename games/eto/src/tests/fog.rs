@@ -38,7 +38,7 @@ fn c12_7_the_top_counter_alone_is_seen() {
     let airfield = crate::state::Installation {
         hex: p.hex("W3732"),
         kind: crate::state::InstallationKind::Airfield,
-        destroyed: false,
+        condition: crate::state::Condition::Whole,
     };
     p.state.installations[0] = Some(airfield);
     assert_eq!(seen(&p, POLISH, &keys), [false, false, true]);
@@ -91,6 +91,34 @@ fn c12_7_positions_that_differ_in_what_is_hidden_look_the_same() {
         assert!(other.is(p.unit("ger.infantry.6-3.4"), Flag::Depleted));
     }
     assert!(different > 10, "{different}");
+}
+
+#[test]
+fn c12_7_what_is_under_construction_lies_face_down() {
+    covers!("12.7.c");
+    use crate::state::{Condition, Installation, InstallationKind};
+    let units = "W3732: ger.infantry.6-3.1 / W3533: poland.infantry.4-3.1";
+    let mut p = Ground::real().position("german movement", units);
+    let (hex, kind) = (p.hex("W3732"), InstallationKind::CoastalFort);
+    p.state.installations[0] = Some(Installation { hex, kind, condition: Condition::Building });
+    let label = |p: &Position, viewer| p.game.board(&p.state, viewer).markers[0].label.to_string();
+    assert_eq!(label(&p, GERMAN), "fortification under construction");
+    assert_eq!(label(&p, POLISH), "installation under construction");
+    assert_eq!(label(&p, Viewer::Spectator), "installation under construction");
+    let mut pick = |_| 1;
+    let other = p.game.reimagine(&p.state, POLISH, &mut pick);
+    assert_eq!(other.installations[0].map(|found| found.kind), Some(InstallationKind::Fort));
+    assert_eq!(p.game.seen_by(&other, POLISH), p.game.seen_by(&p.state, POLISH));
+    assert_eq!(p.game.board(&other, POLISH), p.game.board(&p.state, POLISH));
+    // It serves nobody yet.
+    assert_eq!(p.state.installations_in(hex).count(), 0);
+    // An air unit within range turns it up, but not in a seasonal turn.
+    p.put("W3533: poland.air.3-4q1");
+    assert_eq!(label(&p, POLISH), "fortification under construction");
+    let same = p.game.reimagine(&p.state, POLISH, &mut |_| 1);
+    assert_eq!(same.installations[0].map(|found| found.kind), Some(kind));
+    p.state.phase = Phase::Seasonal(crate::time::Season::Autumn);
+    assert_eq!(label(&p, POLISH), "installation under construction");
 }
 
 #[test]

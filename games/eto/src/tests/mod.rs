@@ -5,6 +5,7 @@ mod golden;
 mod insight;
 mod play;
 mod random;
+mod september;
 
 use mechanics::testing::fixture;
 
@@ -25,4 +26,4 @@ macro_rules! sections {
 
 sections! { set_up command headquarters movement control stacking zones }
 sections! { combat losses retreat advance reaction breakthrough exploitation }
-sections! { moves rail supply weather verdicts solitaire }
+sections! { moves rail supply season september_ends weather why verdicts solitaire }

@@ -1,134 +1,9 @@
-//! The September offensive of the example of play, with its dice. The Polish air unit lets the Germans be until they come to Warsaw.
+//! Scenarios as a whole, and cases that a text cannot say.
 
 use engine::covers;
 
 use crate::state::Flag;
 use crate::testing::{Ground, Play, Position};
-
-const POLES: &str = "W3931: poland.infantry.4-3.1 / W3629: poland.infantry.4-3.2 / W3232: poland.infantry.4-3.3 / \
-    E3032: poland.infantry.4-3.4 / W3732: poland.infantry.4-3.5 / W3734: poland.infantry.4-3.6 / W3431: poland.infantry.4-3.7 / \
-    W3533: poland.infantry.4-3.8 poland.infantry.4-3.9 poland.infantry.4-3.10 poland.air.3-4q1";
-const GERMANS: &str = "W3932: ger.infantry.6-3.1 / W3831: ger.infantry.6-3.2 ger.hq.north / W3832: ger.infantry.6-3.3 / \
-    W3833: ger.infantry.6-3.4 / W3729: ger.infantry.6-3.5 / W3628: ger.infantry.6-3.6 / W3529: ger.infantry.6-3.7 / \
-    W3331: ger.infantry.6-3.8 / W3131: ger.infantry.6-3.9 / W3132: ger.infantry.6-3.10 / W3134: ger.infantry.6-3.11 / \
-    W3933: ger.armor.8-5.1 ger.general.kliest / W3133: ger.armor.8-5.2 ger.general.guderian / W3230: ger.hq.south / \
-    W3626: ger.bomber.6-12.1 / W3429: ger.fighter-bomber.4-6q1.1 ger.fighter.4s-4q3.1";
-
-/// A German unit flies over a hex; the Polish unit does not intercept it.
-fn flies(position: &mut Position, key: &str, hex: &str) {
-    position.play(&format!("fly {key}; target {hex}"));
-    while matches!(position.state.frames.top(), crate::Frame::Ask(_)) {
-        position.play("let go");
-    }
-}
-
-/// No more units fly.
-fn no_more(position: &mut Position) {
-    while matches!(position.state.frames.top(), crate::Frame::Fly(_)) {
-        position.play("end");
-    }
-}
-
-/// E52 to E83.
-#[test]
-fn september_1939() {
-    covers!("22.5.a1");
-    covers!("26.2.e2");
-    covers!("17.3.b");
-    covers!("28.3.c");
-    covers!("44.2.a");
-    covers!("40.0.a");
-    covers!("44.1.b1");
-    covers!("26.2.f");
-    covers!("SOP.4A.G");
-    covers!("CARD.4A.H");
-    covers!("CARD.4A.0.a");
-    covers!("SOP.M.4.3.A1");
-    let units = format!("{POLES} / {GERMANS}");
-    let mut p = Ground::real().position("german command", &units);
-    // E54: two hexes before the breakthrough, the second in a zone.
-    p.play("end; break ger.armor.8-5.1; join ger.general.kliest; go W3733; attack W3732");
-    flies(&mut p, "ger.bomber.6-12.1", "W3732");
-    no_more(&mut p);
-    // E56 and E57.
-    p.play("fight W3732").die(2);
-    assert!(p.said("16 against 4: 4-1, die +2"), "{}", p.told(engine::Viewer::Umpire));
-    assert!(p.said("DEx"));
-    // E58 and E60.
-    p.play("advance ger.armor.8-5.1; advance ger.general.kliest; take ger.armor.8-5.1; join ger.general.kliest; go W3532");
-    p.at("poland.infantry.4-3.5", "replenishment").at("ger.general.kliest", "W3532");
-    if matches!(p.state.frames.top(), crate::Frame::March(_)) {
-        p.play("halt");
-    }
-    // E61 to E63.
-    p.play("break ger.armor.8-5.2; join ger.general.guderian; attack W3232");
-    flies(&mut p, "ger.fighter-bomber.4-6q1.1", "W3232");
-    no_more(&mut p);
-    p.play("fight W3232").die(6);
-    assert!(p.said("16 against 4: 4-1, die +2"), "{}", p.told(engine::Viewer::Umpire));
-    p.play("advance ger.armor.8-5.2; advance ger.general.guderian; take ger.armor.8-5.2; join ger.general.guderian; go W3432");
-    if matches!(p.state.frames.top(), crate::Frame::March(_)) {
-        p.play("halt");
-    }
-    // E64: the infantry.
-    for (unit, hex) in [(2, "W3630"), (3, "W3632"), (4, "W3632"), (11, "W3433"), (10, "W3432"), (9, "W3331")]
-    {
-        p.play(&format!("take ger.infantry.6-3.{unit}; go {hex}"));
-        p.at(&format!("ger.infantry.6-3.{unit}"), hex);
-        if matches!(p.state.frames.top(), crate::Frame::March(_)) {
-            p.play("halt");
-        }
-    }
-    // E65.
-    p.refused("take ger.armor.8-5.1", "28.4");
-    // E66.
-    p.play("take ger.hq.north; go W3630");
-    if matches!(p.state.frames.top(), crate::Frame::March(_)) {
-        p.play("halt");
-    }
-    p.play("take ger.hq.south; go W3232");
-    if matches!(p.state.frames.top(), crate::Frame::March(_)) {
-        p.play("halt");
-    }
-    for unit in [5, 6, 7] {
-        p.play(&format!("activate ger.infantry.6-3.{unit}"));
-    }
-    p.play("end; attack W3629; attack W3533; end");
-    // E68.
-    flies(&mut p, "ger.fighter-bomber.4-6q1.1", "W3629");
-    flies(&mut p, "ger.bomber.6-12.1", "W3533");
-    no_more(&mut p);
-    // E69: all who are next to Poznan, then all who are next to Warsaw.
-    p.play("add all; add all");
-    // E70 to E73: the battle over Warsaw.
-    p.play("fly poland.air.3-4q1; target W3533; intercept ger.fighter.4s-4q3.1; as fighter poland.air.3-4q1");
-    p.play("engage poland.air.3-4q1 ger.bomber.6-12.1").die(4).die(1);
-    // E74.
-    p.play("fight W3629").die(1);
-    assert!(p.said("28 against 4: 6-1, die +2"), "{}", p.told(engine::Viewer::Umpire));
-    p.play("lose ger.infantry.6-3.5; advance ger.infantry.6-3.6; end");
-    // E76: the German fighter is alone over Warsaw.
-    for key in ["ger.bomber.6-12.1", "poland.air.3-4q1"] {
-        assert!(p.state.is(p.unit(key), Flag::Depleted), "{key}");
-    }
-    p.play("fight W3533").die(2);
-    assert!(p.said("43 against 12: 3-1, die +2"), "{}", p.told(engine::Viewer::Umpire));
-    assert!(p.said("(D2)"));
-    while matches!(p.state.frames.top(), crate::Frame::Retreat(_)) {
-        let first = p.legal()[0];
-        let text = engine::Words::notation(&p.game, first);
-        p.play(&text);
-    }
-    p.play("advance ger.armor.8-5.2");
-    // The Polish air unit leaves its base before the country falls (13.2).
-    p.play("base W3431");
-    while p.outcome().is_none() {
-        p.play("end");
-    }
-    // Three steps: armor, infantry, bomber.
-    let outcome = p.outcome().unwrap();
-    assert_eq!((outcome.verdict, outcome.points), ("German minor victory", 3));
-}
 
 /// The Battle of the Bulge from set-up to the end, without a shot: what its special rules say of time and tracks.
 #[test]
@@ -412,4 +287,88 @@ fn the_maps_join() {
     numbers.sort_unstable();
     numbers.dedup();
     assert_eq!(numbers.len(), all);
+}
+
+/// PART6: the four powers of rules E35, each with a player of its own.
+fn four_powers(offensives: [u8; 4]) -> Position {
+    use crate::nation::{Nation, Nations, Partnership};
+    let mut ground = Ground::real().with("scenario bulge").with("tracks").with("force ita.hq.italy 1");
+    ground = ground.with("force sov.hq.western 1");
+    let scenario = ground.pack.scenarios.iter_mut().find(|scenario| scenario.id == "bulge").unwrap();
+    let seat = |name: &str, nation: Nation, partnership| crate::pack::ScenarioSeat {
+        name: name.to_owned(),
+        nations: [nation].into_iter().collect::<Nations>(),
+        partnership,
+    };
+    scenario.seats = vec![
+        seat("Italian", Nation::Italy, Partnership::Axis),
+        seat("German", Nation::Germany, Partnership::Axis),
+        seat("British", Nation::Britain, Partnership::Western),
+        seat("Soviet", Nation::SovietUnion, Partnership::Soviet),
+    ];
+    let known = scenario.seats.clone();
+    scenario.forces.retain(|force| {
+        let nation = ground.pack.designs[hexmap::Id::index(force.design)].nation;
+        known.iter().any(|seat| seat.nations.contains(nation))
+    });
+    for force in &mut scenario.forces {
+        let nation = ground.pack.designs[hexmap::Id::index(force.design)].nation;
+        force.seat = known.iter().position(|seat| seat.nations.contains(nation)).unwrap() as u8;
+    }
+    (scenario.setup, scenario.initiative) = (vec![0, 1, 2, 3], 0);
+    scenario.grounds.resize(4, Vec::new());
+    let units = "W3322: ger.hq.b / W2025: ita.hq.italy / W3616: uk.hq.21st / E1924: sov.hq.western";
+    let mut p = ground.position("german offensives", units);
+    let nations = [Nation::Italy, Nation::Germany, Nation::Britain, Nation::SovietUnion];
+    for (nation, count) in nations.into_iter().zip(offensives) {
+        p.state.powers[nation].offensives = count;
+    }
+    p.state.phase = crate::sequence::Phase::SetUp(3);
+    let Position { game, state, desk, log } = &mut p;
+    let mut on = game.playing(state, desk, log);
+    on.state.phase = crate::sequence::Phase::StrategicWarfare;
+    on.end_phase();
+    on.settle();
+    p
+}
+
+/// Rules E35 and PART6: partners who do not agree, and sides that take turns.
+#[test]
+fn e35_sides_take_turns_and_the_partner_with_most_offensives_comes_first() {
+    covers!("PART6.b2");
+    covers!("PART6.d");
+    let seat = |n| engine::Next::Seat(engine::Seat(n));
+    // Germany has three offensives and Italy two: Germany is asked first, then Italy, then the other side.
+    let mut p = four_powers([2, 3, 1, 2]);
+    assert_eq!(p.next(), seat(1), "Germany");
+    p.play("pass");
+    assert_eq!(p.next(), seat(0), "Italy");
+    p.play("pass");
+    assert_eq!(p.next(), seat(3), "the Soviet Union, which has two");
+    p.play("pass");
+    assert_eq!(p.next(), seat(2), "the United Kingdom");
+    // After an offensive of one side either power of the other has the chance.
+    let mut p = four_powers([3, 2, 2, 1]);
+    assert_eq!(p.next(), seat(0), "Italy has more");
+    p.play("offensive ita.hq.italy; end; end");
+    assert_eq!(p.next(), seat(2), "the United Kingdom");
+    p.play("pass");
+    assert_eq!(p.next(), seat(3), "or the Soviet Union");
+    p.play("pass");
+    assert_eq!(p.next(), seat(1), "Germany, which has not used its own");
+}
+
+/// Play E110: as in history the front stands where it stood, and the Germans have lost more: an Allied minor victory.
+#[test]
+fn e110_bulge_as_it_was() {
+    let mut p = Ground::real().with("scenario bulge").start();
+    p.play("deploy rest; deploy rest");
+    for key in ["ger.infantry.6-3.1", "ger.infantry.4-2.1", "ger.infantry.4-2.2", "us.infantry.6-4.1"] {
+        let unit = p.unit(key);
+        p.state.forces.units[unit].place = p.game.pool_of(&p.state, unit);
+    }
+    p.play("pass; pass; end; end; pass; pass; end; end");
+    let points = p.game.bulge_score(&p.state).points;
+    assert!(points[1] > points[0], "{points:?}");
+    assert_eq!(p.outcome().unwrap().verdict, "Allied minor victory");
 }

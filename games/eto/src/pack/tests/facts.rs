@@ -241,3 +241,33 @@ fn squadrons_have_no_names() {
         }
     }
 }
+
+/// Rules E1: a letter for the map and four digits.
+#[test]
+fn e01_numbers_of_hexes() {
+    let pack = Pack::embedded();
+    let moscow = hex(&pack, "E1924");
+    assert_eq!(pack.name(moscow), Some("Moscow"));
+    assert_eq!(pack.grid.number(moscow).to_string(), "E1924");
+    assert_ne!(pack.grid.number(moscow).sheet(), pack.grid.number(hex(&pack, "W3533")).sheet());
+}
+
+/// Rules E3: Moscow is severe, Athens moderate, Cairo mild.
+#[test]
+fn e03_weather_zones() {
+    let pack = Pack::embedded();
+    let zone = |name: &str| {
+        let at = pack.grid.ids().find(|hex| pack.name(*hex) == Some(name)).expect(name);
+        pack.hex(at).zone
+    };
+    let found = ["Moscow", "Athens", "Cairo"].map(zone);
+    assert_eq!(found, [Some(Zone::Severe), Some(Zone::Moderate), Some(Zone::MildSouth)]);
+}
+
+/// Rules E38: odds in the defender's favor.
+#[test]
+fn e38_odds() {
+    let pack = Pack::embedded();
+    let odds = |attack| crate::battle::ODDS[crate::odds::column(&pack, attack, 4)];
+    assert_eq!([10, 9, 7, 21, 24, 1].map(odds), ["2-1", "2-1", "3-2", "4-1", "6-1", "1-3"]);
+}
