@@ -31,8 +31,8 @@ impl Shelved for EuropeanTheater {
             seats: vec!["German", "Allied"],
             options: Options::list(),
             scenarios: vec![
-                scenario("their-finest-hour", "Their Finest Hour", 2, ["German", "British"]),
                 scenario("case-white", "Case White", 1, ["German", "Polish"]),
+                scenario("their-finest-hour", "Their Finest Hour", 2, ["German", "British"]),
                 scenario("bulge", "Battle of the Bulge", 2, ["German", "Allied"]),
             ],
         }

@@ -37,7 +37,7 @@ impl Show for EuropeanTheater {
 
     fn board(&self, state: &State, viewer: Viewer) -> Board {
         let (hidden, tops) = (self.hidden_from(state, viewer), self.top_units(state));
-        let on_map = self.units.iter().filter_map(|unit| Some((self.hex(state, *unit)?, *unit)));
+        let on_map = self.units.iter().filter_map(|unit| Some((self.seen_at(state, *unit)?, *unit)));
         let mut stacks: Vec<(HexId, UnitId)> = on_map.collect();
         stacks.sort_by_key(|&(hex, unit)| (hex, tops.contains(unit), !hidden.contains(unit), unit));
         let moving = self.picked_up(state);
@@ -114,6 +114,12 @@ fn in_words(record: &HexRecord) -> Text {
 }
 
 impl EuropeanTheater {
+    /// Where a counter is drawn: a unit aloft where it flies, as long as it is in the fight.
+    pub(crate) fn seen_at(&self, state: &State, unit: UnitId) -> Option<HexId> {
+        let flight = state.flights.of(unit).filter(|flight| !flight.aborted);
+        flight.map(|flight| flight.over).or_else(|| self.hex(state, unit))
+    }
+
     /// The seat to which a hex is friendly.
     fn seat_holding(&self, state: &State, hex: HexId) -> Option<Seat> {
         let holder = state.forces.control.of(hex)?;
@@ -182,7 +188,7 @@ impl EuropeanTheater {
                 tracks.push(Track::count("British economic points", reserve));
             }
             3 => {
-                let score = self.bulge_score(state);
+                let score = self.bulge_points(state);
                 tracks.push(Track::count("German points", score.points[0]));
                 tracks.push(Track::count("Allied points", score.points[1]));
             }
@@ -210,8 +216,6 @@ impl EuropeanTheater {
         if matches!(state.offensive.mode, Mode::None | Mode::Air) {
             return;
         }
-        let mut desk = crate::Desk::default();
-        let at = self.at(state, &mut desk);
         for hq in state.hqs() {
             if let Some(post) = self.post(state, hq) {
                 let name =
@@ -220,12 +224,12 @@ impl EuropeanTheater {
             }
         }
         if state.offensive.mode == Mode::Hqs {
-            tracks.push(Track::count("Attacks left in this step", at.attacks_left()));
+            tracks.push(Track::count("Attacks left in this step", self.attacks_left(state)));
         }
         let land = || self.units.iter().copied().filter(|unit| self.class(*unit) == Class::Land);
         let activated = |unit: &UnitId| state.is(*unit, Flag::Commanded);
         tracks.push(Track::count("Units activated", land().filter(activated).count() as u16));
-        let standby = land().filter(|unit| !activated(unit) && at.is_standby(*unit)).count();
+        let standby = land().filter(|unit| !activated(unit) && self.is_standby(state, *unit)).count();
         tracks.push(Track::count("Units on standby", standby as u16));
     }
 

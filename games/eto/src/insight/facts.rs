@@ -4,10 +4,11 @@ use engine::{Fact, PieceId, Seat, Subject, Text, Viewer, text};
 use hexmap::{Direction, HexId};
 use mechanics::UnitId;
 
+use crate::EuropeanTheater;
 use crate::air::{Mission, Role};
 use crate::frame::At;
 use crate::nation::{Partnership, Rank};
-use crate::state::{Flag, InstallationKind, Mode};
+use crate::state::{Flag, InstallationKind, Mode, State};
 use crate::terrain::{Port, SideKind, Surface, Terrain};
 use crate::unit::{Class, Face, Kind};
 
@@ -143,8 +144,10 @@ impl At<'_> {
         facts.push(Fact::new("Attacks in a step", attacks.to_string(), "22.1.a2"));
         facts.push(Fact::new("Command radius", hexes(radius.into()), "23.0.b1"));
         if self.state.hqs().any(|other| other == hq) {
-            let told =
-                text!("yes; {n} attacks of all HQs left in this step", n = self.attacks_left().to_string());
+            let told = text!(
+                "yes; {n} attacks of all HQs left in this step",
+                n = self.attacks_left(self.state).to_string()
+            );
             facts.push(Fact::new("Takes part in the offensive", told, "22.1.a2"));
         }
     }
@@ -157,7 +160,7 @@ impl At<'_> {
             "activated for this offensive"
         } else if state.is(unit, Flag::Activated) {
             "activated earlier in this turn"
-        } else if offensive && self.is_standby(unit) {
+        } else if offensive && self.is_standby(state, unit) {
             "on standby"
         } else {
             "not activated"
@@ -327,15 +330,17 @@ impl At<'_> {
             }
         }
     }
+}
 
+impl EuropeanTheater {
     /// Attacks that the HQs of the offensive have left in this step.
-    pub(crate) fn attacks_left(self) -> u8 {
-        let all = self.state.hqs().map(|hq| match self.face(self.state, hq) {
+    pub(crate) fn attacks_left(&self, state: &State) -> u8 {
+        let all = state.hqs().map(|hq| match self.face(state, hq) {
             Face::Hq { attacks, .. } => attacks,
             _ => 0,
         });
         let all: u8 = all.sum();
-        all.saturating_sub(self.state.targets().count() as u8)
+        all.saturating_sub(state.targets().count() as u8)
     }
 }
 

@@ -21,7 +21,7 @@ impl At<'_> {
         let (hex, units) = match about {
             Subject::Piece(PieceId(piece)) if self.units.binary_search(&UnitId::new(piece)).is_ok() => {
                 let unit = UnitId::new(piece);
-                (self.hex(self.state, unit), vec![unit])
+                (self.seen_at(self.state, unit), vec![unit])
             }
             Subject::Place(place) if usize::from(place.0) < self.pack.hexes.len() => {
                 let hex = HexId::new(place.0);
@@ -81,7 +81,11 @@ impl At<'_> {
                 }
             }
             Frame::Ask(_) => self.fliers(&own).map(Action::Intercept).collect(),
-            Frame::Dogfight(_) => self.meant_in_the_air(seat, &units),
+            Frame::Dogfight(_) => {
+                let there = matches!(about, Subject::Place(_)) && hex == Some(self.state.air.fight.hex);
+                let aloft = self.participants().map(|flight| flight.unit).filter(|_| there);
+                self.meant_in_the_air(seat, &units.iter().copied().chain(aloft).collect::<Vec<_>>())
+            }
             Frame::Rebase(_) | Frame::Evacuate(_) => there(Action::Base),
             Frame::Raid(_) => self.fliers(&own).map(Action::Lose).collect(),
             Frame::Recover(_) => {
