@@ -371,7 +371,8 @@ impl<J: Journal> Playing<'_, J> {
         let battle = at.state.battle;
         let odds = at.odds(battle.target, battle.duty, battle.attacker);
         let defenders = at.defenders();
-        let supplied = defenders.clone().all(|unit| !at.suffers(unit));
+        // 27.3: whether they can trace a line; that a city makes up for it (33.0) changes nothing.
+        let supplied = defenders.clone().all(|unit| at.is_supplied(unit));
         let german = at.attackers().any(|unit| game.nation(unit) == Nation::Germany);
         let mut blitz = [None; 8];
         let fresh = defenders

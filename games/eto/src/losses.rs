@@ -170,6 +170,15 @@ impl Step for GeneralFate {
         on.state.group.remove(unit);
     }
 
+    fn settle<J: Journal>(self, on: &mut Playing<'_, J>) -> bool {
+        // 33.5: the general of a stack that has starved is in the force pool already.
+        let gone = on.hex(on.state, self.unit).is_none();
+        if gone {
+            on.state.frames.pop();
+        }
+        gone
+    }
+
     fn prompt(self, at: At<'_>) -> Prompt {
         Prompt::new("27.5", text!("A die decides the fate of {unit}.", unit = at.name(self.unit)))
     }

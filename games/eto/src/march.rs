@@ -291,12 +291,17 @@ impl Step for March {
             self.end(on);
             return true;
         };
+        if self.way.next().is_some() && at.state.is(self.unit, Flag::Retreated) {
+            // A reaction has thrown it back: it moves no farther, even where the way is open again.
+            rule!("26.5.e1");
+            self.end(on);
+            return true;
+        }
         if let Some(to) = self.way.next() {
             let from = course.start;
             let next = at.pack.grid.direction(from, to).and_then(|side| at.next_stride(course, side));
             let Some(next) = next else {
-                // A reaction has thrown it back.
-                rule!("26.5.e1");
+                // What happened on the way has shut it.
                 self.end(on);
                 return true;
             };

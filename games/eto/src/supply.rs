@@ -147,7 +147,13 @@ impl At<'_> {
     /// A permanent fort supplies one unit in its hex (32.1).
     fn is_fort_fed(self, unit: UnitId, hex: HexId) -> bool {
         let of = self.partnership(self.state, unit);
-        let fort = self.field.fort(hex) != 0 && of.is_some_and(|of| self.is_friendly(of, hex));
+        // Not those who have captured it: it serves the country that it lies in.
+        let country = self.pack.hex(hex).country.map(|country| match self.pack.country(country).rank {
+            Rank::Colony => self.pack.country(country).holder,
+            _ => country,
+        });
+        let own = country.is_some_and(|country| self.state.partnership(country) == of);
+        let fort = self.field.fort(hex) != 0 && own && of.is_some_and(|of| self.is_friendly(of, hex));
         let first = fort && self.land(hex).next() == Some(unit);
         if first {
             rule!("32.1.d");

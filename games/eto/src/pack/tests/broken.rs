@@ -210,3 +210,28 @@ fn suggested_set_ups() {
     mentions(file, "us.infantry.6-4,2,W3021", "us.infantry.6-4,2,W3121", "4 land units stand in W3121");
     mentions(file, "case-white,ger.hq.south", "case-grey,ger.hq.south", "there is no scenario `case-grey`");
 }
+
+/// What `countermarch pack check` says of broken copies: one sentence each, with file and line.
+#[test]
+fn one_sentence_for_each_fault() {
+    // A unit of two steps without a back.
+    check("units.csv", ",8-5,4-5,2,no,2,2,3,", ",8-5,,2,no,2,2,3,", "a unit of two steps has a back");
+    // A place in the sea.
+    check("setups.csv", "ger.hq.south,1,W3230", "ger.hq.south,1,W4018", "hex W4018 is no land");
+    // A scenario that names an unknown unit, hex or option.
+    check(WHITE, "\"poland.air.3-4q1\"", "\"poland.air.9-9q9\"", "there is no unit `poland.air.9-9q9`");
+    check(WHITE, "hex = \"W3533\"", "hex = \"W9999\"", "there is no hex W9999");
+    let option = SPOILT.broken(WHITE, "title = ", "option = \"fog\"\ntitle = ");
+    let [told] = &option[..] else { panic!("{option:#?}") };
+    assert!(told.starts_with("scenarios/case-white.toml:4: unknown field `option`"), "{told}");
+    // A list that exceeds the order of battle.
+    let what = "the order of battle of 1939 has 10 of `poland.infantry.4-3`, not 11";
+    let list = SPOILT.broken(
+        WHITE,
+        "unit = \"poland.infantry.4-3\"\ncount = 10",
+        "unit = \"poland.infantry.4-3\"\ncount = 11",
+    );
+    assert!(matches!(&list[..], [told] if told.starts_with(WHITE) && told.ends_with(what)), "{list:#?}");
+    // Tables that are not monotone.
+    check("bombing.csv", "10,2,3,4,4", "10,2,3,2,4", "more bombers never do less damage");
+}
