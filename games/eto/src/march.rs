@@ -345,7 +345,8 @@ impl Step for March {
 
     fn prompt(self, at: At<'_>) -> Prompt {
         let left = if self.slowed { self.slow } else { self.full }.saturating_sub(self.spent);
-        Prompt::new("24.0", text!("{unit}: {n} hexes left.", unit = at.name(self.unit), n = left))
+        let told = engine::Text::count(left.into(), "{unit}: 1 hex left.", "{unit}: {n} hexes left.");
+        Prompt::new("24.0", told.with("unit", at.name(self.unit)))
     }
 
     fn judge(self, at: At<'_>, action: Action) -> Verdict {

@@ -62,6 +62,18 @@ impl EuropeanTheater {
     }
 }
 
+impl EuropeanTheater {
+    /// Whether a unit is in command of an HQ that took part, and was not activated itself (22.5).
+    pub(crate) fn is_standby(&self, state: &State, unit: UnitId) -> bool {
+        let Some(hex) = self.hex(state, unit) else { return false };
+        let attacker = state.offensive.nation.and_then(|nation| state.partnership(nation));
+        let mut posts = state.hqs().filter_map(|hq| self.post(state, hq));
+        self.class(unit) == Class::Land
+            && self.partnership(state, unit) == attacker
+            && posts.any(|post| post.may_command(&self.pack, hex).is_ok())
+    }
+}
+
 impl At<'_> {
     /// Whether the scenario lets a seat begin another offensive.
     pub(crate) fn may_begin(self, seat: Seat) -> Verdict {
@@ -534,7 +546,7 @@ impl<J: Journal> Playing<'_, J> {
             if self.state.is(unit, Flag::Commanded) {
                 rule!("22.5.a2");
                 self.state.set(unit, Flag::Activated, true);
-            } else if self.at().is_standby(unit) {
+            } else if game.is_standby(self.state, unit) {
                 rule!("22.5.b");
                 rule!("SOP.M.4.6.B2");
             }
@@ -557,15 +569,6 @@ impl<J: Journal> Playing<'_, J> {
 }
 
 impl At<'_> {
-    /// Whether a unit is in command of an HQ that took part, and was not activated itself (22.5).
-    fn is_standby(self, unit: UnitId) -> bool {
-        let Some(hex) = self.hex(self.state, unit) else { return false };
-        let mut posts = self.state.hqs().filter_map(|hq| self.post(self.state, hq));
-        self.class(unit) == Class::Land
-            && self.partnership(self.state, unit) == self.attacking_partnership()
-            && posts.any(|post| post.may_command(&self.pack, hex).is_ok())
-    }
-
     pub(crate) fn any_stack_leads(self, seat: Seat) -> bool {
         self.scenario().single.is_none()
             && self.may_begin(seat).is_ok()

@@ -36,6 +36,11 @@ impl EuropeanTheater {
 
     /// Where the Battle of the Bulge stands (S3.3).
     pub(crate) fn bulge_score(&self, state: &State) -> BulgeScore {
+        BulgeScore { goals_held: self.holds_bulge_goals(state), ..self.bulge_points(state) }
+    }
+
+    /// The same without a look at Brussels and Antwerp.
+    pub(crate) fn bulge_points(&self, state: &State) -> BulgeScore {
         let numbers = &self.pack.numbers;
         let mut score = BulgeScore::default();
         for (hex, holder) in self.pack.grid.ids().zip(&self.scenario().holders) {
@@ -83,7 +88,6 @@ impl EuropeanTheater {
                 _ => 0,
             };
         }
-        score.goals_held = self.holds_bulge_goals(state);
         score
     }
 

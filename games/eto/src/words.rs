@@ -25,7 +25,7 @@ impl Words for EuropeanTheater {
 
     fn choice(&self, state: &State, action: Action) -> Choice {
         let of_piece = action.piece().map(|piece| UnitId::new(piece.0));
-        let own = of_piece.and_then(|unit| self.hex(state, unit)).map(|hex| PlaceId(hex.raw()));
+        let own = of_piece.and_then(|unit| self.seen_at(state, unit)).map(|hex| PlaceId(hex.raw()));
         Choice {
             notation: action.write(self),
             label: self.label(state, action),

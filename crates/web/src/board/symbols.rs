@@ -19,7 +19,7 @@ pub fn symbol(kind: &str) -> String {
         "second line" | "reserve" => lines("M-18-12-5-3.3M5 3.3 18 12M18-12 5-3.3M-5 3.3-18 12"),
         "security" | "police" => lines(CROSS) + &lines("M-18 12 18-12") + &filled("M-18-12h9l-9 6z"),
         "mountain" | "alpine" => lines(CROSS) + &filled("M-5 12 0 3.5 5 12z"),
-        "airborne" | "paratroop" => lines(CROSS) + &lines(WINGS),
+        "airborne" | "paratroop" | "paratroops" => lines(CROSS) + &lines(WINGS),
         "marine" | "marines" | "naval infantry" => {
             lines(CROSS) + &lines("M0-8v14M-4 3a4 4 0 0 0 8 0M-2.5-5h5")
         }
@@ -35,6 +35,14 @@ pub fn symbol(kind: &str) -> String {
         "partisan" => lines("M-12 8 0-9 12 8z"),
         "air" | "fighter" => filled("M-12-5a5 5 0 0 0 0 10L12-5a5 5 0 0 1 0 10z"),
         "bomber" | "airstrike" => filled("M-14-5a5 5 0 0 0 0 10L14-5a5 5 0 0 1 0 10z") + &lines("M0-9v18"),
+        // The wings of a fighter over a bomb.
+        "fighter-bomber" | "naval air unit" => {
+            filled("M-12-7a4 4 0 0 0 0 8L12-7a4 4 0 0 1 0 8z") + &filled("M-3 4h6v3l-3 4-3-4z")
+        }
+        // A star.
+        "general" | "leader" => {
+            filled("M0-10 2.4-3.2 9.5-3 3.8 1.2 5.9 8.1 0 4-5.9 8.1-3.8 1.2-9.5-3-2.4-3.2z")
+        }
         // Propeller over a load.
         "airlift" | "air transport" => {
             filled("M-10-7a4 4 0 0 0 0 8L10-7a4 4 0 0 1 0 8z") + &lines("M-6 4h12v6h-12z")
