@@ -39,7 +39,7 @@ impl At<'_> {
     fn is_over_water(self, one: Post, other: Post) -> bool {
         let least = u16::from(one.radius.max(other.radius));
         let flood = &mut *self.desk.flood.borrow_mut();
-        flood.fill(&self.pack.grid, [one.hex], least, |from, side, _| {
+        flood.fill(&self.pack.grid, [one.hex], least.saturating_sub(1), |from, side, _| {
             match self.field.open(Mover::Foot, true, from) >> side.index() & 1 {
                 1 => Pass::Through,
                 _ => Pass::No,
