@@ -34,7 +34,11 @@ impl At<'_> {
         let Some(hex) = self.hex(self.state, armor) else { deny!("26.5.a", "{unit} is not on the map") };
         let open = self.field.open(Mover::Armor, self.is_frozen(self.state, hex), hex);
         let side = self.pack.grid.direction(hex, from);
-        let near = side.is_some_and(|side| open >> side.index() & 1 == 1);
+        let near = side.is_some_and(|side| {
+            // 25.1: no zone goes over the hexsides of an enemy fort.
+            let shut = sides.is_some_and(|(of, _)| self.fort_bars(self.state, of, from, side.opposite()));
+            open >> side.index() & 1 == 1 && !shut
+        });
         deny!("26.5.a", !near, "the hex that is left is not in the zone of control of {unit}");
         let again = self.options.one_reaction && self.state.is(armor, Flag::Reacted);
         deny!("26.5.a", again, "{unit} has reacted in this offensive");
