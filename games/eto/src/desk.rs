@@ -50,8 +50,6 @@ pub struct Desk {
     pub(crate) flood: RefCell<Flood>,
     /// Where a flight can go, and what that was found for.
     pub(crate) sky: RefCell<(Option<Departure>, Flood)>,
-    /// Buffer for paths.
-    pub(crate) path: RefCell<Vec<HexId>>,
 }
 
 impl Desk {
