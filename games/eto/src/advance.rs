@@ -77,9 +77,10 @@ impl At<'_> {
         );
         let Some(from) = self.hex(state, unit) else { deny!("27.4.d", "{unit} is not on the map") };
         deny!("27.4.d", self.pack.grid.distance(from, to) != 1, "{unit} is not next to {hex}");
-        if let Some(of) = self.partnership(state, unit)
-            && self.in_enemy_zone(of, from)
-        {
+        let of = self.partnership(state, unit);
+        let taken = of.is_some_and(|of| self.is_enemy_in(of, to));
+        deny!("27.4.d", taken, "the enemy has taken {hex} meanwhile");
+        if of.is_some_and(|of| self.in_enemy_zone(of, from)) {
             let alone = self.land(from).count() == 1;
             let left_behind = alone && battle.exited.contains(from);
             deny!("27.4.e1", left_behind, "a stack in an enemy zone of control leaves a unit behind");

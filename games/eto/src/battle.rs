@@ -132,16 +132,16 @@ impl At<'_> {
             blitzed |= self.is_blitz_against(target, nation);
         }
         let numbers = &self.pack.numbers;
-        if fort_sides && any && self.fort(state, target) != 0 {
+        if self.fort(state, target) != 0 {
             if empty {
                 rule!("26.2.b2");
                 defense = numbers.fort_empty as u16;
-            } else {
+            } else if fort_sides && any {
                 rule!("26.2.b1");
                 defense *= 2;
+            } else {
+                rule!("26.2.c");
             }
-        } else if self.fort(state, target) != 0 {
-            rule!("26.2.c");
         }
         if state.installations_in(target).any(|kind| kind == InstallationKind::Fort) {
             match empty {

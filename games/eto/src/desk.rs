@@ -86,8 +86,6 @@ pub struct Desk {
     pub(crate) holders: u64,
     /// Where flights can go.
     pub(crate) sky: RefCell<Sky>,
-    /// Buffer for paths.
-    pub(crate) path: RefCell<Vec<HexId>>,
 }
 
 impl Desk {

@@ -11,6 +11,7 @@ use crate::frame::{At, Playing, Step};
 use crate::nation::Partnership;
 use crate::sequence::Phase;
 use crate::state::{Group, State};
+use crate::terrain::SideKind;
 use crate::unit::Class;
 use crate::{Action, EuropeanTheater};
 
@@ -39,10 +40,10 @@ impl At<'_> {
     fn is_over_water(self, one: Post, other: Post) -> bool {
         let least = u16::from(one.radius.max(other.radius));
         let flood = &mut *self.desk.flood.borrow_mut();
-        flood.fill(&self.pack.grid, [one.hex], least, |from, side, _| {
-            match self.field.open(Mover::Foot, true, from) >> side.index() & 1 {
-                1 => Pass::Through,
-                _ => Pass::No,
+        flood.fill(&self.pack.grid, [one.hex], least.saturating_sub(1), |from, side, to| {
+            match self.pack.hex(to).is_land() && !self.field.has(from, side, SideKind::Sea) {
+                true => Pass::Through,
+                false => Pass::No,
             }
         });
         let apart = flood.steps(other.hex).is_none();

@@ -138,7 +138,8 @@ impl At<'_> {
             _ => Shy::Nothing,
         };
         let March { pace, spent, full, slow, slowed, .. } = march;
-        Some(Course { gait, of, start, pace, spent, full, slow, slowed, shy })
+        let hq = (self.class(march.unit) == Class::Hq).then_some(march.unit);
+        Some(Course { gait, of, start, pace, spent, full, slow, slowed, shy, hq })
     }
 
     /// Whether an HQ on the move may be in a hex: not too near another (23.4).
@@ -250,8 +251,7 @@ impl Step for March {
         if let Some(course) = at.course(self) {
             at.explore(course);
             let walk = at.desk.walk.borrow();
-            let open = walk.targets.iter().copied().filter(|hex| at.may_pass(self, *hex).is_ok());
-            out.extend(open.map(Action::Go));
+            out.extend(walk.targets.iter().copied().map(Action::Go));
         }
         if let Some(hex) = at.hex(at.state, self.unit) {
             out.extend(at.stack(hex).filter(|unit| at.may_join(self, *unit).is_ok()).map(Action::Join));

@@ -206,6 +206,8 @@ impl At<'_> {
         let Some(hex) = self.hex(state, unit) else { deny!("22.0.b", "{unit} is not on the map") };
         match offensive.mode {
             Mode::Hqs => {
+                let lost = state.hqs().all(|hq| self.post(state, hq).is_none());
+                deny!("22.1.a1", lost, "no HQ of the offensive is on the map");
                 let mut verdict = Ok(());
                 for post in state.hqs().filter_map(|hq| self.post(state, hq)) {
                     verdict = post.may_command(&self.pack, hex);
@@ -235,17 +237,19 @@ impl At<'_> {
 
     /// Whether at least half of the land units belong to the nation that pays, with one more (22.0).
     fn keeps_half(self, nation: Nation, unit: UnitId) -> Verdict {
-        if self.nation(unit) == nation {
+        let pays = |known: UnitId| match self.state.offensive.mode {
+            Mode::General(general) => self.nation(known) == self.nation(general),
+            // 23.6: each nation whose HQ takes part pays.
+            Mode::Hqs => self.state.hqs().any(|hq| self.nation(hq) == self.nation(known)),
+            _ => self.nation(known) == nation,
+        };
+        if pays(unit) {
             return Ok(());
         }
         let (mut own, mut other) = (0, 1);
-        let lead = match self.state.offensive.mode {
-            Mode::General(general) => self.nation(general),
-            _ => nation,
-        };
         for &known in &self.units {
             if self.state.is(known, Flag::Commanded) && self.class(known) == Class::Land {
-                if self.nation(known) == lead { own += 1 } else { other += 1 }
+                if pays(known) { own += 1 } else { other += 1 }
             }
         }
         match self.state.offensive.mode {
@@ -263,6 +267,7 @@ impl At<'_> {
     /// Whether a unit may be picked up to move in the movement step (24.0).
     fn may_take(self, unit: UnitId) -> Verdict {
         let state = self.state;
+        deny!("24.0.a", self.hex(state, unit).is_none(), "{unit} is not on the map");
         match self.class(unit) {
             Class::Hq => {
                 deny!("23.2.a1", !state.hqs().any(|hq| hq == unit), "{unit} takes no part in the offensive");

@@ -1,32 +1,32 @@
 //! 31.0 Rail movement.
 
 use engine::{Journal, Next, Prompt, Seat, Verdict, deny, rule, text};
-use hexmap::{HexId, Pass};
+use hexmap::{Direction, HexId, Pass};
 use mechanics::UnitId;
 use serde::{Deserialize, Serialize};
 
 use crate::field::Mover;
 use crate::frame::{At, Playing, Step};
-use crate::nation::Nation;
-use crate::state::{Flag, Group, State};
+use crate::nation::{Nation, Partnership};
+use crate::state::{Flag, Group, Hexes, State};
 use crate::terrain::SideKind;
 use crate::time::Ground;
 use crate::unit::Class;
 use crate::{Action, EuropeanTheater};
 
 impl At<'_> {
-    /// A nation of the seat with rail capacity left that may carry a unit: the unit's own first (31.0).
-    fn carrier(self, seat: Seat, unit: UnitId) -> Option<Nation> {
-        let left = |nation: Nation| self.state.railed[nation] < self.pack.country(nation).rail;
+    /// The nations of the seat with rail capacity left that may carry a unit: the unit's own first (31.0).
+    fn carriers(self, seat: Seat, unit: UnitId) -> impl Iterator<Item = Nation> {
         let own = self.nation(unit);
-        if left(own) {
-            return Some(own);
+        if self.state.railed[own] >= self.pack.country(own).rail {
+            rule!("INT.20a");
         }
-        rule!("31.0.b");
-        rule!("INT.20a");
         let of = self.state.partnership(own);
-        let nations = &self.scenario().seats[seat.index()].nations;
-        nations.iter().find(|nation| left(*nation) && self.state.partnership(*nation) == of)
+        let game = self.game;
+        let partners = game.scenario().seats[seat.index()].nations.iter();
+        let partners = partners.filter(move |nation| *nation != own && self.state.partnership(*nation) == of);
+        let all = std::iter::once(own).chain(partners);
+        all.filter(move |nation| self.state.railed[*nation] < self.pack.country(*nation).rail)
     }
 
     /// Whether a unit may go by rail (31.1, 31.3).
@@ -45,7 +45,7 @@ impl At<'_> {
         deny!("31.2.a4", self.state.is(unit, Flag::Moved), "{unit} has moved in this phase");
         let zone = self.partnership(self.state, unit).is_some_and(|of| self.in_enemy_zone(of, hex));
         deny!("31.3.c", zone, "{unit} is in an enemy zone of control");
-        deny!("31.0.a1", self.carrier(seat, unit).is_none(), "no rail capacity is left for {unit}");
+        deny!("31.0.a1", self.carriers(seat, unit).next().is_none(), "no rail capacity is left for {unit}");
         Ok(())
     }
 
@@ -80,27 +80,47 @@ impl At<'_> {
         });
     }
 
-    /// Whether a shortest line between two hexes touches the country that carries (31.2).
-    fn crosses(self, nation: Nation, to: HexId) -> bool {
-        let mut path = self.desk.path.borrow_mut();
-        path.clear();
-        self.desk.flood.borrow().path(to, &mut path);
-        path.iter().any(|hex| self.pack.hex(*hex).country == Some(nation))
+    /// The hexes to which a shortest line touches a country (31.2); the rails are laid.
+    fn touched(self, nation: Nation, of: Partnership) -> Hexes {
+        let flood = self.desk.flood.borrow();
+        let mut found = Hexes::EMPTY;
+        for &hex in flood.hexes() {
+            let steps = flood.steps(hex);
+            let leads = |side: Direction| {
+                self.pack.grid.neighbour(hex, side).is_some_and(|from| {
+                    let before = flood.steps(from);
+                    let through = before == Some(0) || !self.in_enemy_zone(of, from);
+                    let open = self.field.open(Mover::Foot, false, from) >> side.opposite().index() & 1 == 1;
+                    found.contains(from) && before.map(|steps| steps + 1) == steps && through && open
+                })
+            };
+            if self.pack.hex(hex).country == Some(nation) || Direction::ALL.into_iter().any(leads) {
+                found.insert(hex);
+            }
+        }
+        found
+    }
+
+    /// The nation that carries a unit to a hex (31.0, 31.2); the rails are laid.
+    fn carrier_to(self, unit: UnitId, to: HexId) -> Option<Nation> {
+        let of = self.partnership(self.state, unit)?;
+        let mut all = self.carriers(self.owner(self.state, unit), unit);
+        let found = all.find(|nation| self.touched(*nation, of).contains(to));
+        if found.is_some_and(|nation| nation != self.nation(unit)) {
+            rule!("31.0.b");
+        }
+        found
     }
 
     /// Whether a unit may go to a hex by rail (31.2).
     fn may_rail_to(self, unit: UnitId, to: HexId) -> Verdict {
-        let seat = self.owner(self.state, unit);
         self.lay_rails(unit);
         let steps = self.desk.flood.borrow().steps(to);
         deny!("31.3.e", steps.is_none_or(|steps| steps == 0), "no line of friendly hexes leads to {hex}");
-        let Some(carrier) = self.carrier(seat, unit) else {
-            deny!("31.0.a1", "no rail capacity is left for {unit}")
-        };
         deny!(
             "31.2.a2",
-            !self.crosses(carrier, to),
-            "the line to {hex} does not touch the country that carries"
+            self.carrier_to(unit, to).is_none(),
+            "no line to {hex} touches a country that has rail capacity left"
         );
         if self.class(unit) == Class::Hq {
             self.may_post(unit, to)?;
@@ -138,17 +158,16 @@ impl Step for Entraining {
         let Some(here) = at.hex(at.state, self.unit) else { return out.push(Action::Halt) };
         out.extend(at.stack(here).filter(|unit| self.may_ride(at, *unit).is_ok()).map(Action::Join));
         at.lay_rails(self.unit);
-        let carrier = at.carrier(at.owner(at.state, self.unit), self.unit);
-        let hexes = at.field.land.iter().filter(|hex| *hex != here);
-        for hex in hexes {
-            let reached = at.desk.flood.borrow().steps(hex).is_some();
-            if reached && carrier.is_some_and(|nation| at.touches(nation, here, hex)) {
-                let stands = at.class(self.unit) != Class::Hq || at.may_post_by_rail(self.unit, hex);
-                if stands {
-                    out.push(Action::Go(hex));
-                }
-            }
+        let Some(of) = at.partnership(at.state, self.unit) else { return out.push(Action::Halt) };
+        let mut reached = Hexes::EMPTY;
+        for nation in at.carriers(at.owner(at.state, self.unit), self.unit) {
+            at.touched(nation, of).iter().for_each(|hex| {
+                reached.insert(hex);
+            });
         }
+        let stands = |hex: &HexId| at.class(self.unit) != Class::Hq || at.may_post(self.unit, *hex).is_ok();
+        let hexes = at.field.land.iter().filter(|hex| *hex != here && reached.contains(*hex));
+        out.extend(hexes.filter(stands).map(Action::Go));
         out.push(Action::Halt);
     }
 
@@ -166,8 +185,8 @@ impl Step for Entraining {
                 rule!("CARD.M5.C");
                 rule!("PART7.a2");
                 let at = on.at();
-                let seat = at.owner(at.state, self.unit);
-                let (carrier, from) = (at.carrier(seat, self.unit), at.hex(at.state, self.unit));
+                at.lay_rails(self.unit);
+                let (carrier, from) = (at.carrier_to(self.unit, hex), at.hex(at.state, self.unit));
                 if let Some(carrier) = carrier {
                     on.state.railed[carrier] += 1;
                 }
@@ -203,24 +222,5 @@ impl Step for Entraining {
             Action::Join(unit) => self.may_ride(at, unit),
             _ => Ok(()),
         }
-    }
-}
-
-impl At<'_> {
-    /// Whether a line from a hex to another touches a country: one of its ends mostly says so, else the line is looked at.
-    fn touches(self, nation: Nation, from: HexId, to: HexId) -> bool {
-        let home = |hex: HexId| self.pack.hex(hex).country == Some(nation);
-        home(from) || home(to) || self.crosses(nation, to)
-    }
-
-    /// Whether an HQ may stand where a train brings it; the flood of the rails is kept.
-    fn may_post_by_rail(self, hq: UnitId, hex: HexId) -> bool {
-        let Some(post) = crate::command::Post::new(hex, self.face(self.state, hq)) else { return false };
-        let of = self.partnership(self.state, hq);
-        let others = self.units.iter().copied().filter(|other| {
-            *other != hq && self.class(*other) == Class::Hq && self.partnership(self.state, *other) == of
-        });
-        let mut near = others.filter_map(|other| self.post(self.state, other));
-        near.all(|other| post.may_stand_near(&self.pack, other).is_ok())
     }
 }

@@ -9,7 +9,7 @@ use crate::advance::Advancing;
 use crate::field::Mover;
 use crate::frame::{At, Playing, Step};
 use crate::nation::Partnership;
-use crate::state::{Flag, Group, State};
+use crate::state::{Flag, Group, InstallationKind, State};
 use crate::terrain::Terrain;
 use crate::unit::Class;
 use crate::{Action, EuropeanTheater, stacking};
@@ -61,7 +61,9 @@ impl<'a> Route<'a> {
         deny!("27.3.e", at.is_enemy_in(self.of, to), "enemy units are in {hex}");
         if at.in_enemy_zone(self.of, to) {
             let forest = at.pack.hex(to).terrain == Some(Terrain::Forest);
-            let held = at.occupies(self.of, to) || at.field.fort(to) != 0 && at.is_friendly(self.of, to);
+            let marker = |kind| matches!(kind, InstallationKind::Fort | InstallationKind::CoastalFort);
+            let fort = at.fort(at.state, to) != 0 || at.state.installations_in(to).any(marker);
+            let held = at.occupies(self.of, to) || fort && at.is_friendly(self.of, to);
             deny!("27.3.b", !forest && !held, "{hex} is in an enemy zone of control");
             if forest {
                 rule!("P13.24.1.a");
@@ -77,9 +79,7 @@ impl<'a> Route<'a> {
     fn may_end(&self, hex: HexId, gone: u8) -> Verdict {
         let at = self.at;
         deny!("27.3.c", gone < self.far, "the retreat goes farther");
-        if stacking::counts(at.kind(self.unit)) {
-            deny!("27.3.g1", at.room_for(self.unit, hex) == 0, "{hex} has no room for {unit}");
-        }
+        deny!("27.3.g1", !self.has_room(hex), "{hex} has no room for {unit}");
         let nation = at.nation(self.unit);
         if at.state.battle.supplied {
             let from = at.state.battle.target;
@@ -92,6 +92,11 @@ impl<'a> Route<'a> {
             rule!("27.3.d2");
         }
         Ok(())
+    }
+
+    /// Whether the unit would not be one too many in a hex.
+    fn has_room(&self, hex: HexId) -> bool {
+        !stacking::counts(self.at.kind(self.unit)) || self.at.room_for(self.unit, hex) > 0
     }
 
     /// Whether a hex is next to enemy units.
@@ -113,7 +118,7 @@ impl<'a> Route<'a> {
             };
         }
         // 27.3: it goes farther only where it would be over-stacked.
-        if gone >= self.far && (best > Prospects::Lost || gone >= self.far + BEYOND) {
+        if gone >= self.far && (self.has_room(hex) || gone >= self.far + BEYOND) {
             return best;
         }
         for side in Direction::ALL {

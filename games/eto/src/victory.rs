@@ -6,6 +6,7 @@ use crate::EuropeanTheater;
 use crate::nation::Nation;
 use crate::pack::Pack;
 use crate::state::{Flag, State};
+use crate::terrain::Terrain;
 use crate::unit::{Class, Kind};
 
 impl EuropeanTheater {
@@ -59,7 +60,9 @@ impl EuropeanTheater {
                 }
                 (false, false) => {
                     rule!("S3.3.d");
-                    numbers.bulge_hex
+                    // Rough and marsh hexes count nothing.
+                    let counts = matches!(record.terrain, Some(Terrain::Clear | Terrain::Forest));
+                    if counts { numbers.bulge_hex } else { 0 }
                 }
                 _ => {
                     rule!("S3.3.e");

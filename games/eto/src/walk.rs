@@ -2,6 +2,7 @@
 
 use engine::rule;
 use hexmap::{Direction, HexId};
+use mechanics::UnitId;
 
 use crate::field::{Footing, Mover, Pace};
 use crate::frame::At;
@@ -53,6 +54,8 @@ pub struct Course {
     pub slowed: bool,
     /// What it may not enter.
     pub shy: Shy,
+    /// The HQ that goes: it keeps its interval all the way (23.4).
+    pub hq: Option<UnitId>,
 }
 
 #[derive(Clone, Copy)]
@@ -107,7 +110,9 @@ impl At<'_> {
         if self.state.forces.control.of(to).is_none() {
             return true;
         }
-        if self.fort_bars(self.state, course.of, to, side.opposite()) {
+        if self.fort_bars(self.state, course.of, to, side.opposite())
+            || course.hq.is_some_and(|hq| self.may_post(hq, to).is_err())
+        {
             return true;
         }
         let ground = self.pack.grounds[self.ground(self.state, to) as usize];

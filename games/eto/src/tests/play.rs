@@ -72,7 +72,8 @@ fn bulge_points() {
         let hexes = p.game.grounds[1].iter();
         let fits = |hex: &hexmap::HexId| {
             let record = p.game.pack.hex(*hex);
-            (record.city, record.resource) == (city, resource)
+            let bare = record.terrain == Some(crate::terrain::Terrain::Clear);
+            (record.city, record.resource) == (city, resource) && (city || resource || bare)
         };
         hexes.into_iter().find(fits).expect("such a hex")
     };
@@ -83,6 +84,15 @@ fn bulge_points() {
         expected += worth;
         assert_eq!(points(&p), [expected, 0], "{city} {resource}");
     }
+    // Neither open nor woods: nothing.
+    let hilly = |hex: &hexmap::HexId| {
+        let record = p.game.pack.hex(*hex);
+        let rough = record.terrain == Some(crate::terrain::Terrain::Rough);
+        rough && !record.city && !record.resource
+    };
+    let hill = p.game.grounds[1].iter().find(hilly).expect("a rough hex");
+    p.state.forces.control.give(hill, Some(crate::nation::Partnership::Axis));
+    assert_eq!(points(&p), [expected, 0], "a rough hex");
     let (infantry, armor) = (p.unit("ger.infantry.6-3.1"), p.unit("ger.armor.8-5.1"));
     p.state.forces.units[infantry].place = p.game.pool_of(&p.state, infantry);
     assert_eq!(points(&p), [expected, 1]);
