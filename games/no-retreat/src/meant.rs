@@ -29,6 +29,8 @@ impl At<'_> {
                     Frame::Retry(_) => vec![Action::Retry(marker)],
                     Frame::PayMarkers(_) => vec![Action::Pay(marker)],
                     Frame::Commit(_) | Frame::Cancel(_) => vec![Action::Commit(marker)],
+                    // Only cards are asked for.
+                    Frame::Window(_) => Vec::new(),
                     _ => vec![Action::Use(marker)],
                 },
                 Some(Thing::Drop(drop)) => vec![Action::Airdrop(drop)],

@@ -1,12 +1,12 @@
 //! Hands of cards and piles beside the map.
 
-use engine::{Card, CardFace, Hand, Mark, Pile, Subject};
+use engine::{Card, CardFace, Hand, Mark, Offer, Pile, Refusal, Subject};
 use leptos::prelude::*;
 
 use super::Case;
 use super::actions::is_answer;
 use crate::board::{Ui, counter};
-use crate::session::Session;
+use crate::session::{Session, View};
 use crate::settings::Settings;
 use crate::texts::say;
 use crate::words;
@@ -29,10 +29,14 @@ fn HandView(hand: Hand) -> impl IntoView {
     let session = Session::here();
     let owner = words::name(session.stage().info.seats.get(hand.owner.index()).copied().unwrap_or_default());
     let (all, mut backs) = (hand.cards.len(), 0);
+    let reasons = is_asked_for(&session.now(), &hand);
     let mut shown = Vec::new();
     for card in hand.cards {
         match card {
-            CardFace::Shown(card) => shown.push(view! { <CardView card/> }),
+            CardFace::Shown(card) => {
+                let why = reasons.then(|| session.why_not(Subject::Piece(card.id))).flatten();
+                shown.push(view! { <CardView card why/> });
+            }
             CardFace::Hidden => backs += 1,
         }
     }
@@ -46,15 +50,30 @@ fn HandView(hand: Hand) -> impl IntoView {
     }
 }
 
+/// Whether the question may be about this hand, so that what cannot be played says why: some of it can be played, or
+/// nothing on the map is asked for.
+fn is_asked_for(view: &View, hand: &Hand) -> bool {
+    let offered = |face: &CardFace| match face {
+        CardFace::Shown(card) => view.offers_for(card.id).next().is_some(),
+        CardFace::Hidden => false,
+    };
+    let elsewhere = |offer: &Offer| offer.place.is_some() || offer.piece.is_some();
+    view.mine && (hand.cards.iter().any(offered) || !view.offers.iter().any(elsewhere))
+}
+
 #[component]
 fn PileView(pile: Pile) -> impl IntoView {
-    let top = pile.shown.last().cloned().map(|card| view! { <CardView card/> });
+    let top = pile.shown.last().cloned().map(|card| view! { <CardView card why=None/> });
     view! { <div class="pile"><b>{say(&pile.name)}</b><span class="dim">{pile.count}</span>{top}</div> }
 }
 
 /// A card that can be read. What can be done with it is done by clicking on it.
 #[component]
-fn CardView(card: Card) -> impl IntoView {
+fn CardView(
+    card: Card,
+    /// Why it cannot be played, if that is to be told.
+    why: Option<Refusal>,
+) -> impl IntoView {
     let (session, settings, ui) = (Session::here(), Settings::here(), Ui::here());
     let look = session.stage().look.clone();
     let sign = |mark: &Mark| {
@@ -91,6 +110,7 @@ fn CardView(card: Card) -> impl IntoView {
                 {card.cost.map(|cost| view! { <b class="cost">{cost}</b> })}
                 <span class="card-signs" title=words inner_html=signs></span></header>
             <p>{say(&card.text)}<Case case=card.case/></p>
+            {why.map(|why| view! { <p class="why-not">"⊘ "{say(&why.text)}<Case case=why.case/></p> })}
             {buttons}
         </article>
     }
