@@ -12,10 +12,12 @@ use mechanics::{Term, UnitId};
 
 use crate::board::{Edge, Hexes};
 use crate::desk::Desk;
+use crate::discards::Purchase;
 use crate::frame::{At, Frame};
 use crate::front::Front;
 use crate::movement::March;
 use crate::nation::{Nation, Side};
+use crate::pack::Planning;
 use crate::plan::Objective;
 use crate::sequence::Phase;
 use crate::show::{LETTERS, Thing, ability_words, picked_up};
@@ -78,6 +80,17 @@ impl Insight for NoRetreat {
             _ => Text::default(),
         };
         let about = picked_up(state).iter().next().map(|unit| Subject::Piece(engine::PieceId(unit.raw())));
+        let about = about.or_else(|| match *state.frames.top() {
+            Frame::Discard(discarding) => {
+                let (Purchase::Improve(unit)
+                | Purchase::Rebuild(unit)
+                | Purchase::Withdraw(unit)
+                | Purchase::Evacuate(unit)) = discarding.purchase;
+                Some(Subject::Piece(engine::PieceId(unit.raw())))
+            }
+            Frame::PayCounterblow(paying) => Some(Subject::Place(place_id(paying.hex))),
+            _ => None,
+        });
         let about =
             about.or_else(|| state.battle.targets.iter().next().map(|hex| Subject::Place(place_id(hex))));
         let at = self.at(state, desk);
@@ -102,7 +115,9 @@ impl Insight for NoRetreat {
             Front::France => {
                 all.push(overlay_info("drops", "Airdrops", "Hexes in range of a Drop! (19.10).", false));
                 all.push(overlay_info("ardennes", "Ardennes", "The Ardennes Forest (24.3).", false));
-                all.push(overlay_info("plan", "Secret Plan", "What your plan asks for (5.7).", false));
+                if self.scenario().planning != Planning::None {
+                    all.push(overlay_info("plan", "Secret Plan", "What your plan asks for (5.7).", false));
+                }
             }
             Front::Poland => {
                 let help = "Poland east of the yellow and of the red line (23.0).";

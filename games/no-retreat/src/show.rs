@@ -362,7 +362,7 @@ impl NoRetreat {
                 id: card_piece(card),
                 key: card.write(self),
                 name: card.say(self),
-                text: Text::list(Side::ALL.map(words), " / "),
+                text: Text::list(Side::ALL.map(words), "\n"),
                 case: "5.2".to_owned(),
                 ..Card::default()
             };
@@ -381,12 +381,12 @@ impl NoRetreat {
         let mut parts = vec![Text::from(&event.text)];
         parts.extend(event.from_turn.map(|turn| text!("From turn {turn}.", turn = turn)));
         parts.extend(event.before_turn.map(|turn| text!("Before turn {turn}.", turn = turn)));
-        parts.push(words(side.enemy()));
+        let halves = [Text::list(parts, " "), words(side.enemy())];
         Card {
             id: card_piece(card),
             key: card.write(self),
             name: text!("#{number} {name}", number = line.number, name = &event.name),
-            text: Text::list(parts, " "),
+            text: Text::list(halves, "\n"),
             case: "5.2".to_owned(),
             cost: (event.cost > 0).then_some(event.cost),
             marks,
@@ -528,7 +528,7 @@ impl NoRetreat {
             id: plan_piece(side),
             key: format!("plan.{}", plan.number),
             name: text!("#{number} {name}", number = plan.number, name = &plan.name),
-            text: Text::list(instructions.into_iter().chain(lines), " "),
+            text: Text::list(instructions.into_iter().chain(lines), "\n"),
             case: "5.7".to_owned(),
             ..Card::default()
         }
@@ -546,7 +546,7 @@ impl NoRetreat {
             id: box_piece(side),
             key: format!("plan-box.{}", side.title().to_lowercase()),
             name: "Secret Plans box".into(),
-            text: Text::list(words, " "),
+            text: Text::list(words, "\n"),
             case: "7.3".to_owned(),
             ..Card::default()
         }
