@@ -16,6 +16,7 @@ pub(crate) mod aloft;
 pub(crate) mod basing;
 mod campaign;
 pub(crate) mod dogfight;
+pub(crate) mod effect;
 mod hour;
 pub(crate) mod order;
 pub(crate) mod raid;

@@ -6,10 +6,11 @@ use mechanics::UnitId;
 use serde::{Deserialize, Serialize};
 
 use crate::combat::{AttackerLoss, DefenderLoss};
+use crate::fog::Units;
 use crate::frame::{At, Playing, Step};
 use crate::losses::Losing;
 use crate::nation::Nation;
-use crate::odds::{Circumstances, column, strength};
+use crate::odds::{Circumstances, Force, column};
 use crate::state::{Flag, InstallationKind, NO_DUTY, REACTION, State};
 use crate::terrain::{SideKind, Terrain};
 use crate::time::Ground;
@@ -29,13 +30,15 @@ pub struct Odds {
     pub circumstances: Circumstances,
     /// What is added to it.
     pub modifier: i16,
+    /// What makes up the strength of the attacker, and of the defender.
+    pub forces: [Force; 2],
 }
 
 impl At<'_> {
     /// What generals add to a stack: the best of them whose nation has a unit among these (26.2).
-    fn general_of(self, hex: HexId, duty: Option<u8>, has: impl Fn(Nation) -> bool) -> u16 {
+    fn general_of(self, hex: HexId, duty: Option<u8>, unseen: &Units, has: impl Fn(Nation) -> bool) -> u16 {
         let mut best = 0;
-        for unit in self.stack(hex) {
+        for unit in self.stack(hex).filter(|unit| !unseen.contains(*unit)) {
             let Face::General { combat, .. } = self.face(self.state, unit) else { continue };
             let serves = duty.is_none_or(|duty| self.state.duties[unit] == duty || duty == REACTION);
             if !serves {
@@ -56,6 +59,11 @@ impl At<'_> {
 
     /// The numbers of an attack on a hex by units of a duty (26.2, 26.4).
     pub(crate) fn odds(self, target: HexId, duty: u8, attacker: u8) -> Odds {
+        self.odds_without(target, duty, attacker, &Units::EMPTY)
+    }
+
+    /// The same without some of the defenders: those that the attacker does not see.
+    pub(crate) fn odds_without(self, target: HexId, duty: u8, attacker: u8, unseen: &Units) -> Odds {
         let state = self.state;
         let attacks = |unit: &UnitId| {
             state.duties[*unit] == duty && duty != NO_DUTY && self.class(*unit) == Class::Land
@@ -99,18 +107,21 @@ impl At<'_> {
                         .clone()
                         .any(|other| self.hex(state, other) == Some(hex) && self.nation(other) == nation)
                 };
-                generals += self.general_of(hex, Some(duty), beside);
+                generals += self.general_of(hex, Some(duty), &Units::EMPTY, beside);
             }
         }
-        let fights =
-            |unit: &UnitId| !state.is(*unit, Flag::Retreated) && !state.battle.spared.contains(*unit);
+        let fights = |unit: &UnitId| {
+            !state.is(*unit, Flag::Retreated)
+                && !state.battle.spared.contains(*unit)
+                && !unseen.contains(*unit)
+        };
         let mut defenders = self.land(target).filter(fights).peekable();
         let empty = self.land(target).next().is_none();
         let mut defense = 0;
         let mut defender_unsupplied = false;
         let mut blitzed = false;
         let mut british_only = !empty;
-        if defenders.peek().is_none() && !empty {
+        if defenders.peek().is_none() && !empty && unseen.is_empty() {
             rule!("27.3.h1");
         }
         for unit in defenders {
@@ -150,7 +161,7 @@ impl At<'_> {
         let mut of_defender = [None; 8];
         let nations = self.land(target).filter(fights).map(|unit| Some(self.nation(unit)));
         of_defender.iter_mut().zip(nations).for_each(|(slot, nation)| *slot = nation);
-        let general = self.general_of(target, None, |nation| of_defender.contains(&Some(nation)));
+        let general = self.general_of(target, None, unseen, |nation| of_defender.contains(&Some(nation)));
         if defense > 0 && attackers.clone().count() > 0 {
             rule!("26.3.c1");
         }
@@ -164,8 +175,11 @@ impl At<'_> {
         if defense > 0 && (5..6).contains(&((base + generals) / defense)) {
             rule!("26.1.c4");
         }
-        let attack = strength(base, generals + support.attack);
-        let defense = strength(defense, general + support.defense);
+        let forces = [
+            Force { base, generals, bombers: support.attack },
+            Force { base: defense, generals: general, bombers: support.defense },
+        ];
+        let [attack, defense] = forces.map(Force::total);
         let terrain = self.pack.hex(target).terrain;
         let circumstances = Circumstances {
             air: support.superiority,
@@ -214,6 +228,7 @@ impl At<'_> {
             column: column(&self.pack, attack, defense),
             circumstances,
             modifier: circumstances.modifier(&self.pack),
+            forces,
         }
     }
 
@@ -365,7 +380,8 @@ impl<J: Journal> Playing<'_, J> {
         blitz.iter_mut().zip(fresh).for_each(|(slot, nation)| *slot = Some(nation));
         self.journal.write(|| {
             let place = game.place(battle.target);
-            Entry::said("26.1", text!("Attack on {place}: {odds}.", place = place, odds = odds.text()))
+            let told = text!("Attack on {place}: {odds}.", place = place, odds = odds.text());
+            Entry::new("26.1", game.weighed(battle.target, &odds), told)
         });
         for nation in blitz.into_iter().flatten() {
             rule!("44.1.a");

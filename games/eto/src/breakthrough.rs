@@ -114,12 +114,12 @@ pub struct Breaking {
 }
 
 impl Breaking {
-    fn lead(self, at: At<'_>) -> Option<UnitId> {
+    pub(crate) fn lead(self, at: At<'_>) -> Option<UnitId> {
         self.stack.iter().find(|unit| at.class(*unit) == Class::Land)
     }
 
     /// The march of the stack before its attack (28.1).
-    fn approach(self, at: At<'_>) -> Option<crate::march::March> {
+    pub(crate) fn approach(self, at: At<'_>) -> Option<crate::march::March> {
         let lead = self.lead(at)?;
         let numbers = &at.pack.numbers;
         let starved = self.stack.iter().any(|unit| at.class(unit) == Class::Land && at.suffers(unit));

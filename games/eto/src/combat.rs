@@ -45,3 +45,15 @@ pub struct Raid {
     /// Whether the attacker loses a bomber step.
     pub bomber_lost: bool,
 }
+
+impl Raid {
+    /// As printed: `3*`, `*`, `-`.
+    pub fn print(self) -> String {
+        let star = if self.bomber_lost { "*" } else { "" };
+        match self.damage {
+            0 if self.bomber_lost => star.to_owned(),
+            0 => "-".to_owned(),
+            damage => format!("{damage}{star}"),
+        }
+    }
+}

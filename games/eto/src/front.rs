@@ -38,7 +38,7 @@ impl At<'_> {
     }
 
     /// The hexes behind a partnership's front.
-    fn behind_front(self, of: Partnership) -> Hexes {
+    pub(crate) fn behind_front(self, of: Partnership) -> Hexes {
         let control = &self.state.forces.control;
         let open = |hex: HexId| {
             control.of(hex).is_some_and(|holder| holder.is_hostile(of))

@@ -76,5 +76,5 @@ pub use desk::Desk;
 pub use frame::Frame;
 pub use game::EuropeanTheater;
 pub use pack::pack_files;
-pub use shelf::{Shelf, shelf};
+pub use shelf::Shelf;
 pub use state::State;

@@ -12,6 +12,24 @@ pub fn strength(base: u16, support: u16) -> u16 {
     base + support.min(base)
 }
 
+/// What makes up the strength of a side (26.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Force {
+    /// Land units and forts.
+    pub base: u16,
+    /// Generals.
+    pub generals: u16,
+    /// Bombers.
+    pub bombers: u16,
+}
+
+impl Force {
+    /// The strength that counts.
+    pub fn total(self) -> u16 {
+        strength(self.base, self.generals + self.bombers)
+    }
+}
+
 /// The column of the results table (26.1).
 pub fn column(pack: &Pack, attack: u16, defense: u16) -> usize {
     // Whole percent rounded down is in the defender's favor: no column lies between two of them.
@@ -53,47 +71,75 @@ pub struct Circumstances {
     pub frozen: bool,
 }
 
+/// A reason for which something is added to the die, and how much.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Change {
+    /// Why.
+    pub name: &'static str,
+    /// How much.
+    pub points: i16,
+    /// The case of the rulebook.
+    pub case: &'static str,
+}
+
+/// The most changes that an attack can have.
+const CHANGES: usize = 7;
+
 impl Circumstances {
-    /// What is added to the die: all of it adds up (26.4).
-    pub fn modifier(self, pack: &Pack) -> i16 {
+    /// Everything that changes the die: all of it adds up (26.4).
+    pub fn changes(self, pack: &Pack) -> impl Iterator<Item = Change> + use<> {
         let table = &pack.modifiers;
-        let mut sum = 0;
+        let mut changes: [Option<Change>; CHANGES] = [None; CHANGES];
+        let mut free = changes.iter_mut();
+        let mut add = |name, case, points| {
+            if let Some(slot) = free.next() {
+                *slot = Some(Change { name, points, case });
+            }
+        };
         match self.air {
             Superiority::None => {}
             Superiority::Attacker => {
                 rule!("26.4.b");
-                sum += table.attacker_air;
+                add("air superiority of the attacker", "26.4.b", table.attacker_air);
             }
             Superiority::Defender => {
                 rule!("26.4.b");
-                sum += table.defender_air;
+                add("air superiority of the defender", "26.4.b", table.defender_air);
             }
         }
         if self.blitzkrieg {
             rule!("26.4.e");
-            sum += table.blitzkrieg;
+            add("blitzkrieg", "26.4.e", table.blitzkrieg);
         }
         if self.defender_unsupplied {
             rule!("26.4.f");
-            sum += table.defender_unsupplied;
+            add("defender out of supply", "26.4.f", table.defender_unsupplied);
         }
         if self.attacker_unsupplied {
             rule!("26.4.g");
-            sum += table.attacker_unsupplied;
+            add("attacker out of supply", "26.4.g", table.attacker_unsupplied);
         }
         if self.mud {
             rule!("26.4.c");
-            sum += table.mud;
+            add("mud", "26.4.c", table.mud);
         }
         if self.rough {
             rule!("26.4.k");
-            sum += table.rough;
+            add("rough terrain", "26.4.k", table.rough);
         }
         if self.river {
             rule!("26.4.h");
-            sum += if self.frozen { table.frozen_river } else { table.river };
+            match self.frozen {
+                true => add("all across frozen rivers", "26.4.h", table.frozen_river),
+                false => add("all across rivers", "26.4.h", table.river),
+            }
         }
-        sum
+        changes.into_iter().flatten()
+    }
+
+    /// What is added to the die in all.
+    pub fn modifier(self, pack: &Pack) -> i16 {
+        self.changes(pack).map(|change| change.points).sum()
     }
 }
 

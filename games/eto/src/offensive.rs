@@ -658,7 +658,7 @@ impl<J: Journal> Playing<'_, J> {
 
 impl At<'_> {
     /// Whether a unit is in command of an HQ that took part, and was not activated itself (22.5).
-    fn is_standby(self, unit: UnitId) -> bool {
+    pub(crate) fn is_standby(self, unit: UnitId) -> bool {
         let Some(hex) = self.hex(self.state, unit) else { return false };
         let mut posts = self.state.hqs().filter_map(|hq| self.post(self.state, hq));
         self.class(unit) == Class::Land

@@ -152,6 +152,12 @@ impl Pack {
     pub fn raid(&self, strength: i16, dice: u8) -> Raid {
         *self.bombing.result(self.bombing.column(0, strength), dice.clamp(2, 13) - 1)
     }
+
+    /// The cell of a raid, for the journal.
+    pub fn raid_cell(&self, strength: i16, dice: u8) -> engine::Cell {
+        let column = self.bombing.column(0, strength);
+        self.bombing.cell("bombing", column, dice.clamp(2, 13) - 1, self.raid(strength, dice).print())
+    }
 }
 
 const GAME: &str = "eto";

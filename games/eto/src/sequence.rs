@@ -116,7 +116,7 @@ impl EuropeanTheater {
     }
 
     /// Whether the scenario plays a phase; what it does not play is passed over (SOP.f).
-    fn is_played(&self, phase: Phase) -> bool {
+    pub(crate) fn is_played(&self, phase: Phase) -> bool {
         match phase {
             Phase::StrategicWarfare => self.plays(Played::StrategicWarfare),
             Phase::NavalAndAir(_) => self.plays(Played::NavalAndAir),
@@ -129,7 +129,7 @@ impl EuropeanTheater {
     }
 
     /// The phase that stands next in the book, played or not.
-    fn following(&self, state: &State, phase: Phase) -> Phase {
+    pub(crate) fn following(&self, state: &State, phase: Phase) -> Phase {
         let last = self.seats() - 1;
         match phase {
             Phase::SetUp(n) if n < last => Phase::SetUp(n + 1),
@@ -171,7 +171,7 @@ impl EuropeanTheater {
     }
 
     /// The month after another.
-    fn month_after(&self, date: Date) -> Date {
+    pub(crate) fn month_after(&self, date: Date) -> Date {
         let (mut turn, mut year) = (Turn::Month(date.month), date.year);
         loop {
             let (next, new_year) = self.pack.year.next(turn);

@@ -1,26 +1,22 @@
 //! The game on the shelf.
 
-use engine::{GameInfo, Opening, PackFault, ScenarioInfo, Setup};
+use engine::{GameInfo, Guide, Introduction, Opening, PackFault, ScenarioInfo, Setup};
 use mechanics::Shelved;
-use mechanics::pack::{Files, PackShelf, Report};
+use mechanics::pack::{Files, Report};
 
 use crate::EuropeanTheater;
 use crate::options::Options;
-use crate::pack::{Pack, Raw, pack_files};
+use crate::pack::{Pack, pack_files};
 
 const TITLE: &str = "World War II: European Theater of Operations";
 
-/// The pack on the shelf: it can be checked, counted and drawn. The catalog lists it so until the air war is played.
-pub fn shelf() -> impl engine::Game {
-    PackShelf::<Raw>::new("eto", TITLE, pack_files)
-}
-
-/// The game with its rules as far as they are.
+/// The game with its rules.
 pub type Shelf = mechanics::Shelf<EuropeanTheater>;
 
 impl Shelved for EuropeanTheater {
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const CHECKLIST: &'static str = include_str!("../rules.tsv");
+    const GERMAN: &'static str = mechanics::embedded!("de.tsv");
 
     fn info() -> GameInfo {
         let scenario = |id, title, turns, seats: [&'static str; 2]| ScenarioInfo {
@@ -59,6 +55,18 @@ impl Shelved for EuropeanTheater {
 
     fn report(files: &Files) -> Report {
         Pack::report(files)
+    }
+
+    fn guide(scenario: &str) -> Option<Guide> {
+        let text = match scenario {
+            "case-white" => include_str!("../guides/case-white.toml"),
+            _ => return None,
+        };
+        toml::from_str(text).ok()
+    }
+
+    fn introduction() -> Option<Introduction> {
+        toml::from_str(include_str!("../guides/introduction.toml")).ok()
     }
 
     fn staffed(opening: Opening<Self>) -> Opening<Self> {

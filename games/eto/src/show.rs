@@ -1,39 +1,36 @@
 //! What players see: the map and the board.
 
+mod charts;
+
 use engine::{
-    Board, Counter, Face, Holding, Look, MarkKind, Marker, NationLook, Piece, PieceId, PlaceId, PlaceInfo,
-    PlaceKind, Scene, Show, Track, Tray, Turn, Viewer, text,
+    Board, Chart, Counter, Face, Holding, Look, MarkKind, Marker, Piece, PieceId, PlaceId, PlaceInfo,
+    PlaceKind, Scene, Seat, Show, Text, Track, TrackSpace, Tray, Turn, Viewer, text,
 };
-use hexmap::HexId;
+use hexmap::{HexId, Id};
 use mechanics::UnitId;
 use mechanics::insight::{marks, points};
 
 use crate::EuropeanTheater;
+use crate::air::Role;
+use crate::fog::Units;
+use crate::frame::Frame;
 use crate::nation::Nation;
-use crate::state::{Flag, InstallationKind, State};
-use crate::terrain::{Surface, Terrain};
+use crate::place::Place;
+use crate::sequence::{OffensiveStep, Phase};
+use crate::state::{Flag, Installation, InstallationKind, Mode, NO_DUTY, State};
+use crate::terrain::{HexRecord, Port, Surface};
+use crate::time::Weather;
+use crate::unit::Class;
 
 impl Show for EuropeanTheater {
     fn scene(&self) -> Scene {
         let grid = &self.pack.grid;
-        let places = grid.ids().zip(points(grid)).map(|(hex, point)| {
-            let record = self.pack.hex(hex);
-            let terrain = match (record.surface, record.terrain) {
-                (Surface::Land, Some(terrain)) => {
-                    let known = Terrain::WORDS.iter().find(|(known, _)| *known == terrain);
-                    known.map_or("clear", |(_, word)| word)
-                }
-                (Surface::Lake, _) => "lake",
-                (Surface::Off, _) => "off",
-                _ => "sea",
-            };
-            PlaceInfo {
-                name: grid.number(hex).to_string(),
-                label: self.pack.name(hex).unwrap_or_default().to_owned(),
-                terrain: terrain.into(),
-                kind: PlaceKind::Hex,
-                at: Some(point),
-            }
+        let places = grid.ids().zip(points(grid)).map(|(hex, point)| PlaceInfo {
+            name: grid.number(hex).to_string(),
+            label: self.pack.name(hex).unwrap_or_default().to_owned(),
+            terrain: in_words(self.pack.hex(hex)),
+            kind: PlaceKind::Hex,
+            at: Some(point),
         });
         Scene { title: self.pack.title.clone().into(), places: places.collect() }
     }
@@ -43,95 +40,127 @@ impl Show for EuropeanTheater {
         let on_map = self.units.iter().filter_map(|unit| Some((self.hex(state, *unit)?, *unit)));
         let mut stacks: Vec<(HexId, UnitId)> = on_map.collect();
         stacks.sort_by_key(|&(hex, unit)| (hex, tops.contains(unit), !hidden.contains(unit), unit));
+        let moving = self.picked_up(state);
         let pieces = stacks.into_iter().map(|(hex, unit)| Piece {
             place: PlaceId(hex.raw()),
             owner: self.owner(state, unit),
             face: match hidden.contains(unit) {
                 true => Face::Hidden,
-                false => Face::Shown(self.counter(state, unit)),
+                false => Face::Shown(self.counter(state, &moving, unit)),
             },
         });
-        let start = self.scenario().start;
-        let months = |date: crate::time::Date| date.year * 12 + date.month as u16;
-        let number = months(state.date) - months(start) + 1;
-        let of = months(self.scenario().end) - months(start) + 1;
+        let number = self.months_to(state.date);
+        let of = self.months_to(self.scenario().end);
         let label = text!("{month} {year}", month = state.date.month.name(), year = state.date.year);
         let holdings = self.field.land.iter().filter_map(|hex| {
             engine::rule!("24.4.c");
-            let holder = state.forces.control.of(hex)?;
-            let seat = (0..self.seats()).find(|seat| {
-                let nations = &self.scenario().seats[usize::from(*seat)].nations;
-                nations.iter().any(|nation| state.partnership(nation) == Some(holder))
-            })?;
+            let seat = self.seat_holding(state, hex)?;
             let first =
                 self.scenario().holders[hex.index()].and_then(|nation| self.scenario().seat_of(nation));
-            let changed = first != Some(seat) || self.pack.hex(hex).is_city_resource();
-            changed.then_some(Holding { place: PlaceId(hex.raw()), owner: engine::Seat(seat) })
+            let changed = first != Some(seat.0) || self.pack.hex(hex).is_city_resource();
+            changed.then_some(Holding { place: PlaceId(hex.raw()), owner: seat })
         });
-        let markers = state
-            .installations
-            .iter()
-            .flatten()
-            .filter(|found| !found.destroyed || found.kind == InstallationKind::Printed)
-            .map(|found| Marker {
-                place: PlaceId(found.hex.raw()),
-                label: match found.kind {
-                    InstallationKind::Airfield => "airfield".into(),
-                    InstallationKind::Printed => "destroyed installation".into(),
-                    _ => "fortification".into(),
-                },
-                kind: "fort".to_owned(),
-                owner: None,
-            });
-        let depots = state.depots.iter().flatten().filter(|depot| depot.markers > 0 || depot.isolated);
-        let markers = markers.chain(depots.map(|depot| Marker {
-            place: PlaceId(depot.hex.raw()),
-            label: text!("{n} supply markers", n = depot.markers.to_string()),
-            kind: "fort".to_owned(),
-            owner: None,
-        }));
         Board {
             turn: Turn::new(number, of, label),
             phase: self.phase_title(state),
             pieces: pieces.collect(),
-            trays: self.trays(state),
+            trays: self.trays(state, &moving),
             tracks: self.tracks(state),
             holdings: holdings.collect(),
-            markers: markers.collect(),
+            markers: self.markers(state),
             ..Board::default()
         }
     }
 
     fn look(&self) -> Look {
         let mut look: Look = toml::from_str(include_str!("../look.toml")).unwrap_or_default();
-        let colour = |[r, g, b]: [u8; 3]| format!("#{r:02x}{g:02x}{b:02x}");
-        look.nations = Nation::ALL
-            .into_iter()
-            .map(|nation| NationLook {
-                code: nation.code().to_owned(),
-                name: nation.name().to_owned(),
-                paper: colour(self.pack.country(nation).colour),
-                ink: "#0d120f".to_owned(),
-                symbol: "#f0ece0".to_owned(),
-            })
-            .collect();
-        look
+        let (mut date, end) = (self.scenario().start, self.scenario().end);
+        loop {
+            look.turns.push(format!("{} {}", date.month.name(), date.year));
+            if date >= end {
+                return look;
+            }
+            date = self.month_after(date);
+        }
+    }
+
+    fn charts(&self) -> Vec<Chart> {
+        self.all_charts()
     }
 }
 
+/// What is printed in a hex, for people: `clear, city resource, major port`.
+fn in_words(record: &HexRecord) -> Text {
+    let ground = match (record.surface, record.terrain) {
+        (Surface::Land, Some(terrain)) => terrain.word(),
+        (Surface::Land, None) => "clear",
+        (Surface::Lake, _) => "lake",
+        (Surface::Off, _) => "out of play",
+        (Surface::Sea, _) => "sea",
+    };
+    let city = match (record.city, record.resource) {
+        (true, true) => Some("city resource"),
+        (true, false) => Some("city"),
+        (false, true) => Some("resource"),
+        (false, false) => None,
+    };
+    let port = record.port.map(|port| match port {
+        Port::Major => "major port",
+        Port::Minor => "minor port",
+    });
+    let fort = record.fortress.then_some("fortress");
+    let parts = std::iter::once(ground).chain(city).chain(port).chain(fort);
+    Text::list(parts.map(Text::from), ", ")
+}
+
 impl EuropeanTheater {
-    fn tracks(&self, state: &State) -> Vec<Track> {
-        let mut tracks = Vec::new();
-        for seat in &self.scenario().seats {
-            let Some(first) = seat.nations.iter().next() else { continue };
-            let power = state.powers[first];
-            if self.scenario().single.is_none() {
-                let name = text!("{seat} offensives", seat = seat.name.clone());
-                tracks.push(Track::count(name, power.offensives));
+    /// The seat to which a hex is friendly.
+    fn seat_holding(&self, state: &State, hex: HexId) -> Option<Seat> {
+        let holder = state.forces.control.of(hex)?;
+        let holds = |seat: &u8| {
+            let nations = &self.scenario().seats[usize::from(*seat)].nations;
+            nations.iter().any(|nation| state.partnership(nation) == Some(holder))
+        };
+        (0..self.seats()).find(holds).map(Seat)
+    }
+
+    /// Installations that were built or destroyed, and supply markers: one marker for each thing in a hex.
+    fn markers(&self, state: &State) -> Vec<Marker> {
+        let put = |hex: HexId, kind: &str, label: Text| Marker {
+            place: PlaceId(hex.raw()),
+            kind: kind.to_owned(),
+            owner: self.seat_holding(state, hex),
+            label,
+        };
+        let built = |found: &Installation| found.kind != InstallationKind::Printed;
+        let all = state.installations.iter().flatten();
+        let mut markers: Vec<Marker> = Vec::new();
+        for found in all.filter(|found| found.destroyed != built(found)) {
+            let kind = match found.kind {
+                InstallationKind::Airfield => "airfield",
+                InstallationKind::Fort => "fort",
+                InstallationKind::CoastalFort => "coastal fort",
+                InstallationKind::Printed => "destroyed",
+            };
+            markers.push(put(found.hex, kind, found.kind.word().into()));
+        }
+        for depot in state.depots.iter().flatten() {
+            if depot.isolated {
+                markers.push(put(depot.hex, "isolated", "isolated source of supply".into()));
+            }
+            if depot.markers > 0 {
+                let told = Text::count(depot.markers.into(), "1 supply marker", "{n} supply markers");
+                markers.push(put(depot.hex, "supply", told));
             }
         }
+        markers
+    }
+
+    /// Counts that players watch: first what wins, then offensives, the offensive under way, and the weather.
+    fn tracks(&self, state: &State) -> Vec<Track> {
+        let mut tracks = Vec::new();
         match self.scenario().chapter {
-            4 => tracks.push(Track::count("German steps lost", self.steps_lost(state, engine::Seat(0)))),
+            4 => tracks.push(Track::count("German steps lost", self.steps_lost(state, Seat(0)))),
             2 => {
                 let score = self.hour_score(state);
                 tracks.push(Track::count("German points", score[0]));
@@ -146,23 +175,60 @@ impl EuropeanTheater {
             }
             _ => {}
         }
+        for seat in self.scenario().seats.iter().filter(|_| self.scenario().single.is_none()) {
+            let Some(first) = seat.nations.iter().next() else { continue };
+            let name = text!("{seat} offensives left", seat = seat.name.clone());
+            tracks.push(Track::count(name, state.powers[first].offensives));
+        }
+        self.tracks_of_offensive(state, &mut tracks);
+        let at = Weather::ALL.iter().position(|weather| *weather == state.weather);
+        let space = |weather: Weather| TrackSpace { label: weather.word().into(), note: Text::default() };
+        tracks.push(Track {
+            name: "Weather".into(),
+            value: at.unwrap_or(0) as i32 + 1,
+            spaces: Weather::ALL.map(space).into(),
+            at,
+        });
         tracks
     }
 
-    fn trays(&self, state: &State) -> Vec<Tray> {
+    /// The offensive under way: its HQs with their radius, attacks left, units activated and on standby.
+    fn tracks_of_offensive(&self, state: &State, tracks: &mut Vec<Track>) {
+        if matches!(state.offensive.mode, Mode::None | Mode::Air) {
+            return;
+        }
+        let mut desk = crate::Desk::default();
+        let at = self.at(state, &mut desk);
+        for hq in state.hqs() {
+            if let Some(post) = self.post(state, hq) {
+                let name =
+                    text!("{hq}: radius {n}, attacks", hq = self.name(hq), n = post.radius.to_string());
+                tracks.push(Track::count(name, post.attacks));
+            }
+        }
+        if state.offensive.mode == Mode::Hqs {
+            tracks.push(Track::count("Attacks left in this step", at.attacks_left()));
+        }
+        let land = || self.units.iter().copied().filter(|unit| self.class(*unit) == Class::Land);
+        let activated = |unit: &UnitId| state.is(*unit, Flag::Commanded);
+        tracks.push(Track::count("Units activated", land().filter(activated).count() as u16));
+        let standby = land().filter(|unit| !activated(unit) && at.is_standby(*unit)).count();
+        tracks.push(Track::count("Units on standby", standby as u16));
+    }
+
+    /// What lies in the boxes of the game, by seat and box.
+    fn trays(&self, state: &State, moving: &Units) -> Vec<Tray> {
         let mut trays = Vec::new();
-        for (number, seat) in self.scenario().seats.iter().enumerate() {
-            let owner = engine::Seat(number as u8);
-            let mine = |unit: &&UnitId| self.owner(state, **unit) == owner;
-            let waiting = |unit: &&UnitId| self.is_unplaced(state, **unit);
-            let lost = |unit: &&UnitId| self.is_lost(state, **unit);
-            let counters = |wanted: &dyn Fn(&&UnitId) -> bool| -> Vec<Counter> {
-                let units = self.units.iter().filter(mine).filter(|unit| wanted(unit));
-                units.map(|unit| self.counter(state, *unit)).collect()
-            };
-            for (name, pieces) in [("To be set up", counters(&waiting)), ("Lost", counters(&lost))] {
+        for (seat, owner) in self.scenario().seats.iter().zip((0..).map(Seat)) {
+            for (number, known) in self.pack.boxes.iter().enumerate() {
+                let Some(place) = self.pack.places.id(Place::Box(Id::from_index(number))) else { continue };
+                let here = |unit: &&UnitId| {
+                    state.forces.units[**unit].place == place && self.owner(state, **unit) == owner
+                };
+                let units = self.units.iter().filter(here);
+                let pieces: Vec<Counter> = units.map(|unit| self.counter(state, moving, *unit)).collect();
                 if !pieces.is_empty() {
-                    let name = text!("{seat}: {tray}", seat = seat.name.clone(), tray = name);
+                    let name = text!("{seat}: {tray}", seat = seat.name.clone(), tray = known.name.clone());
                     trays.push(Tray { name, owner, pieces });
                 }
             }
@@ -170,29 +236,66 @@ impl EuropeanTheater {
         trays
     }
 
-    fn counter(&self, state: &State, unit: UnitId) -> Counter {
+    /// Counters that are picked up or on their way.
+    fn picked_up(&self, state: &State) -> Units {
+        let mut moving: Units = state.group.iter().collect();
+        for frame in state.frames.iter() {
+            match *frame {
+                Frame::Deploy(deploying) => moving.extend([deploying.unit]),
+                Frame::March(march) => moving.extend([march.unit]),
+                Frame::Rail(riding) => moving.extend([riding.unit]),
+                Frame::Rebase(rebasing) => moving.extend([rebasing.unit]),
+                Frame::Evacuate(evacuating) => moving.extend([evacuating.unit]),
+                Frame::Break(breaking) if !breaking.attacked => moving.extend(breaking.stack.iter()),
+                Frame::Route(routing) => {
+                    let group = state.flights.iter().filter(|flight| flight.lead == routing.lead);
+                    moving.extend(group.map(|flight| flight.unit));
+                }
+                _ => {}
+            }
+        }
+        moving
+    }
+
+    fn counter(&self, state: &State, moving: &Units, unit: UnitId) -> Counter {
         let design = self.design(unit);
+        let is = |flag: Flag| state.is(unit, flag);
+        let flight = state.flights.of(unit);
+        let acts = |role: Role| flight.is_some_and(|flight| !flight.aborted && flight.role == Some(role));
+        // In the Exploitation step duties are hexes to go, not attacks.
+        let exploits = state.phase == Phase::Offensive(OffensiveStep::Exploitation);
+        let supplies = matches!(state.phase, Phase::Supply);
+        let attacks = !exploits && !supplies && state.duties[unit] != NO_DUTY;
         let sets = [
-            (Flag::Depleted, MarkKind::Disrupted, "depleted"),
-            (Flag::OutOfSupply, MarkKind::Disrupted, "out of supply"),
-            (Flag::Commanded, MarkKind::Done, "activated"),
-            (Flag::Activated, MarkKind::Done, "activated this turn"),
-            (Flag::Committed, MarkKind::Done, "committed"),
-            (Flag::Previous, MarkKind::Done, "previously committed"),
-            (Flag::BrokeThrough, MarkKind::Done, "breakthrough"),
+            (moving.contains(unit), MarkKind::Moving, "picked up"),
+            (attacks, MarkKind::Fighting, "attacks"),
+            (is(Flag::Depleted), MarkKind::Weakened, "depleted"),
+            (is(Flag::OutOfSupply), MarkKind::Unsupplied, "out of supply"),
+            (acts(Role::Fighter), MarkKind::Other, "flies as a fighter"),
+            (acts(Role::Bomber), MarkKind::Other, "flies as a bomber"),
+            (flight.is_some_and(|flight| flight.aborted), MarkKind::Other, "aborted"),
+            (state.hqs().any(|hq| hq == unit), MarkKind::Other, "takes part in the offensive"),
+            (is(Flag::Commanded) && design.kind.class() != Class::Hq, MarkKind::Other, "activated"),
+            (is(Flag::Activated), MarkKind::Other, "activated this turn"),
+            (is(Flag::Committed), MarkKind::Other, "committed"),
+            (is(Flag::Previous), MarkKind::Other, "previously committed"),
+            (is(Flag::BrokeThrough), MarkKind::Other, "breakthrough"),
+            (is(Flag::Attacked) && !attacks, MarkKind::Fought, "has attacked"),
+            (is(Flag::Moved) || is(Flag::Flown), MarkKind::Done, "has moved"),
         ];
         Counter {
             id: PieceId(unit.raw()),
             key: self.key(unit),
-            name: match design.name.is_empty() {
-                true => self.face(state, unit).print(design.kind),
-                false => design.name.clone(),
+            name: match design.kind {
+                // The asterisk of fighters and the quality behind the stroke.
+                kind if kind.is_air() => self.face(state, unit).print(kind),
+                _ => design.name.clone(),
             },
             nation: design.nation.code().to_owned(),
-            kind: format!("{:?}", design.kind).to_lowercase(),
+            kind: design.kind.word().to_owned(),
             size: String::new(),
             factors: self.face(state, unit).numbers(),
-            marks: marks(&sets, |flag| state.is(unit, *flag)),
+            marks: marks(&sets, |so| *so),
             beside: design.kind.is_air(),
         }
     }

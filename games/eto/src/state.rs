@@ -366,6 +366,13 @@ pub enum InstallationKind {
     Printed,
 }
 
+impl InstallationKind {
+    /// Whether it is a fortification marker.
+    pub const fn is_fort(self) -> bool {
+        matches!(self, InstallationKind::Fort | InstallationKind::CoastalFort)
+    }
+}
+
 /// Most installations.
 pub const MOST_INSTALLATIONS: usize = 32;
 /// Most places with supply markers.

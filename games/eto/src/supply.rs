@@ -76,7 +76,7 @@ impl At<'_> {
     }
 
     /// Whether a hex is a source of supply for a nation now.
-    fn supplies(self, nation: Nation, hex: HexId) -> bool {
+    pub(crate) fn supplies(self, nation: Nation, hex: HexId) -> bool {
         if !self.is_source(hex, nation) {
             return false;
         }

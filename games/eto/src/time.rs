@@ -112,6 +112,18 @@ impl Zone {
     ];
 }
 
+impl Zone {
+    /// What it is called.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Zone::Severe => "severe",
+            Zone::Moderate => "moderate",
+            Zone::MildWest => "mild western",
+            Zone::MildSouth => "mild southern",
+        }
+    }
+}
+
 /// What the ground of a zone is like this month (1.1 to 1.3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -122,4 +134,29 @@ pub enum Ground {
     Mud,
     /// Winter.
     Winter,
+}
+
+impl Ground {
+    /// What it is called.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Ground::Fair => "fair",
+            Ground::Mud => "mud",
+            Ground::Winter => "winter",
+        }
+    }
+}
+
+impl Weather {
+    /// All of them.
+    pub const ALL: [Weather; 3] = [Weather::Fair, Weather::Mud, Weather::Winter];
+
+    /// What it is called.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Weather::Fair => "fair",
+            Weather::Mud => "mud",
+            Weather::Winter => "winter",
+        }
+    }
 }

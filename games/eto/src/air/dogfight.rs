@@ -8,6 +8,7 @@ use hexmap::HexId;
 use mechanics::UnitId;
 use serde::{Deserialize, Serialize};
 
+use super::effect::{self, Effect, effect};
 use super::{Campaign, Flight, MOST_ALOFT, Mission, Role};
 use crate::frame::{At, Playing, Step};
 use crate::nation::Nation;
@@ -80,55 +81,8 @@ impl Fight {
     }
 }
 
-/// What an attack does (15.3, 15.7).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effect {
-    /// Nothing.
-    None,
-    /// The target is aborted.
-    Abort,
-    /// It loses a step, and is aborted.
-    Loss,
-}
-
-/// What a die does against a target number (15.3, 15.7).
-pub fn effect(number: i16, die: u8) -> Effect {
-    match die {
-        1 => {
-            rule!("15.7.a");
-            Effect::Loss
-        }
-        6 => {
-            rule!("15.7.b");
-            Effect::None
-        }
-        5 if number >= 5 => {
-            rule!("15.7.c2");
-            Effect::Abort
-        }
-        5 => {
-            rule!("15.7.c1");
-            Effect::None
-        }
-        _ => match i16::from(die).cmp(&number) {
-            std::cmp::Ordering::Greater => {
-                rule!("15.3.c1");
-                Effect::None
-            }
-            std::cmp::Ordering::Equal => {
-                rule!("15.3.c2");
-                Effect::Abort
-            }
-            std::cmp::Ordering::Less => {
-                rule!("15.3.c3");
-                Effect::Loss
-            }
-        },
-    }
-}
-
 impl At<'_> {
-    fn participants(self) -> impl Iterator<Item = Flight> + Clone {
+    pub(crate) fn participants(self) -> impl Iterator<Item = Flight> + Clone {
         let state = self.state;
         let hex = state.air.fight.hex;
         state.flights.iter().copied().filter(move |flight| flight.over == hex && !flight.aborted)
@@ -184,7 +138,7 @@ impl At<'_> {
     }
 
     /// The attacks that may be named now by one side, as pairs.
-    fn engagements(self, seat_of: impl Fn(UnitId) -> bool, mut each: impl FnMut(UnitId, UnitId)) {
+    pub(crate) fn engagements(self, seat_of: impl Fn(UnitId) -> bool, mut each: impl FnMut(UnitId, UnitId)) {
         let hex = self.state.air.fight.hex;
         for flight in self.participants().filter(|flight| seat_of(flight.unit)) {
             let flying = self.participants().map(|other| other.unit);
@@ -258,8 +212,18 @@ impl At<'_> {
         saves && fight.suffered(strike.by) == 0
     }
 
-    /// The target number of an attack (15.3, 15.4).
+    /// The target number of an attack when all attacks of the round are known (15.3, 15.4).
     pub(crate) fn number_of(self, strike: Strike) -> i16 {
+        let mut number = self.bare_number_of(strike);
+        if self.is_escort(strike) {
+            rule!("15.4.b");
+            number += self.pack.numbers.escort_bonus;
+        }
+        number
+    }
+
+    /// The same as long as nobody knows who will have been an unattacked escort (15.4).
+    pub(crate) fn bare_number_of(self, strike: Strike) -> i16 {
         rule!("15.3.b1");
         let numbers = &self.pack.numbers;
         let state = self.state;
@@ -277,10 +241,6 @@ impl At<'_> {
         } else if flight.is_some_and(|flight| flight.mission == Mission::Base && flight.target == hex) {
             rule!("15.4.a1b");
             number += numbers.own_base;
-        }
-        if self.is_escort(strike) {
-            rule!("15.4.b");
-            number += numbers.escort_bonus;
         }
         let german = self.nation(strike.by) == Nation::Germany;
         if german && self.is_blitz_against(hex, self.nation(strike.at)) {
@@ -549,14 +509,22 @@ impl<J: Journal> Playing<'_, J> {
             }
         }
         let Some(strike) = found else { return };
+        let number = self.at().bare_number_of(strike);
+        let state = &*self.state;
         self.journal.write(|| {
-            let event = Event::Rolled { purpose: "dogfight".into(), dice: vec![die], cell: None };
+            let weighed = game.weighed_strike(state, strike, number);
             let (by, target) = (game.name(strike.by), game.name(strike.at));
+            let told =
+                text!("{by} attacks {target}: number {n}.", by = by, target = target, n = number.to_string());
+            Entry::new("15.3", weighed, told)
+        });
+        self.journal.write(|| {
+            let cell = Some(effect::cell(number, die));
+            let event = Event::Rolled { purpose: "dogfight".into(), dice: vec![die], cell };
             let told = text!(
-                "{by} attacks {target}: the die shows {n}.",
-                by = by,
-                target = target,
-                n = die.to_string()
+                "The die shows {n}: {result}.",
+                n = die.to_string(),
+                result = effect(number, die).word()
             );
             Entry::new("15.3", event, told)
         });
@@ -571,8 +539,11 @@ impl<J: Journal> Playing<'_, J> {
         let mut blitz = [None; MOST_ALOFT];
         let at = self.at();
         let fight = at.state.air.fight;
+        let mut escorts = [None; MOST_ALOFT];
         for (number, strike) in fight.strikes().enumerate() {
             effects[number] = effect(at.number_of(strike), strike.die);
+            let changed = effects[number] != effect(at.bare_number_of(strike), strike.die);
+            escorts[number] = Some(strike.by).filter(|_| changed);
             // 44.1: the bonus begins with the first attack on a unit of a country in that country.
             let of = game.nation(strike.at);
             let german = game.nation(strike.by) == Nation::Germany;
@@ -581,6 +552,11 @@ impl<J: Journal> Playing<'_, J> {
         for nation in blitz.into_iter().flatten() {
             self.state.blitz.insert(nation);
             self.state.blitzed.insert(nation);
+        }
+        for unit in escorts.into_iter().flatten() {
+            let told =
+                || text!("{unit} was not attacked: the escort's point counts.", unit = game.name(unit));
+            self.journal.write(|| Entry::said("15.4", told()));
         }
         for (strike, effect) in fight.strikes().zip(effects) {
             let ground = self.state.flights.of(strike.at).is_none();

@@ -43,7 +43,7 @@ impl At<'_> {
     }
 
     /// Whether a hex may be bombed by a partnership (21.5).
-    pub(super) fn may_bomb(self, of: Partnership, hex: HexId) -> Verdict {
+    pub(crate) fn may_bomb(self, of: Partnership, hex: HexId) -> Verdict {
         let hostile = self.state.forces.control.of(hex).is_some_and(|holder| holder.is_hostile(of));
         deny!("21.5.a2", !hostile, "{hex} is not in enemy hands");
         deny!("21.5.a2", !self.has_installations(hex), "{hex} has no installation");
@@ -119,16 +119,18 @@ impl Step for Raiding {
         rule!("T.bomb");
         rule!("44.3");
         on.journal.write(|| {
-            let event =
-                Event::Rolled { purpose: "bombing".into(), dice: rolled.values().to_vec(), cell: None };
             let told = text!(
-                "{n} points bomb {hex}: result {result}, {needed} needed.",
+                "{n} points bomb {hex}; {needed} is needed.",
                 n = strength.to_string(),
                 hex = game.place(self.hex),
-                result = raid.damage.to_string(),
                 needed = needed.to_string()
             );
-            Entry::new("21.5", event, told)
+            Entry::new("21.5", game.weighed_raid(self.hex, strength, needed), told)
+        });
+        on.journal.write(|| {
+            let cell = Some(game.pack.raid_cell(strength, dice));
+            let event = Event::Rolled { purpose: "bombing".into(), dice: rolled.values().to_vec(), cell };
+            Entry::new("21.5", event, text!("The dice give result {n}.", n = raid.damage.to_string()))
         });
         on.state.frames.pop();
         if raid.bomber_lost {

@@ -15,7 +15,7 @@ use crate::{Action, EuropeanTheater};
 
 impl At<'_> {
     /// The units that fly together and are still in the fight.
-    pub(super) fn group(self, lead: UnitId) -> impl Iterator<Item = Flight> + Clone {
+    pub(crate) fn group(self, lead: UnitId) -> impl Iterator<Item = Flight> + Clone {
         let state = self.state;
         state.flights.iter().copied().filter(move |flight| flight.lead == lead && !flight.aborted)
     }

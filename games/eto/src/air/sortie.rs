@@ -76,7 +76,7 @@ impl EuropeanTheater {
 
 impl<'a> At<'a> {
     /// Finds every hex that a flight can enter with so many hexes left; the answer is in the flood of the desk (13.0).
-    pub(super) fn spread(self, from: HexId, left: u16) -> std::cell::RefMut<'a, hexmap::Flood> {
+    pub(crate) fn spread(self, from: HexId, left: u16) -> std::cell::RefMut<'a, hexmap::Flood> {
         let mut sky = self.desk.sky.borrow_mut();
         let key = Some((self.desk.generation, self.state.grounded, from, left));
         let known = sky.0 == key;
@@ -234,7 +234,7 @@ impl<'a> At<'a> {
     }
 
     /// How far a unit may fly from its base: less without supply (33.7).
-    pub(super) fn leash(self, unit: UnitId) -> u16 {
+    pub(crate) fn leash(self, unit: UnitId) -> u16 {
         if self.state.is(unit, Flag::OutOfSupply) {
             if self.state.air.campaign == Campaign::NavalAndAir {
                 rule!("33.7.b1");

@@ -5,7 +5,7 @@ use hexmap::Id;
 use mechanics::testing::{Play, fixture};
 
 use super::Strike;
-use super::dogfight::{Effect, effect};
+use super::effect::{Effect, effect};
 use crate::nation::{Nation, Partnership};
 use crate::state::{Flag, Installation, InstallationKind};
 use crate::testing::{Ground, PACK, Position};

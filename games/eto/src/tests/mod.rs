@@ -2,6 +2,7 @@
 
 mod fog;
 mod golden;
+mod insight;
 mod play;
 mod random;
 
