@@ -564,7 +564,7 @@ fn a_hand_is_read_and_played_in_german_and_on_a_phone() {
             let id = piece(play, &action).0;
             let card = format!(".hand .playcard[data-piece='{id}']");
             browser
-                .ask(&format!("document.querySelector(\"{card}\").scrollIntoView({{block: 'center'}})"))
+                .ask(&format!("document.querySelector(\"{card}\").scrollIntoView({{block: 'start'}})"))
                 .await;
             browser
                 .until(&format!(
