@@ -108,7 +108,9 @@ fn an_attack_is_weighed_and_told_in_german() {
         browser.resume("german", &players, &seed.to_string(), &play.record().to_string()).await;
         browser.sit_down().await;
         browser.wait(".forecast .chances li").await;
-        assert_eq!(browser.text("#odds").await, play.forecast().expect("an attack").odds.to_string());
+        let forecast = play.forecast().expect("an attack");
+        assert_eq!(browser.text("#strengths").await, format!("{} : {}", forecast.attack, forecast.defense));
+        assert_eq!(browser.count(".chances li").await, forecast.results.len());
         browser.until("return !document.querySelector('[aria-busy=true]')").await;
         is_german(&browser, "an attack with its chances").await;
         browser.picture("german").await;
