@@ -90,7 +90,8 @@ fn play(driver: &Path, args: &Args) -> Result<(), Failure> {
     ];
     // The whole workspace is named so that nothing is built again with other features.
     // One browser at a time: it wants both cores. The figures come last, and alone.
-    let mut parts = vec!["safety", "download", "table", "home", "german", "comfort", "rhineland_war"];
+    let mut parts =
+        vec!["safety", "download", "table", "home", "german", "comfort", "rhineland_war", "no_retreat"];
     match &axe {
         Some(script) => {
             environment.push(("COUNTERMARCH_AXE", script.as_os_str()));
@@ -141,7 +142,7 @@ fn axe() -> Option<PathBuf> {
 }
 
 /// The pictures that are worth showing.
-const SHOWN: [&str; 20] = [
+const SHOWN: [&str; 22] = [
     "home",
     "board",
     "board-near",
@@ -162,6 +163,8 @@ const SHOWN: [&str; 20] = [
     "phone-question",
     "end",
     "tables",
+    "german",
+    "no-retreat",
 ];
 
 /// Copies pictures into a folder, with fewer colours.

@@ -1,6 +1,7 @@
 //! The table in German: no English is left on the page.
 
 use browser_tests::{Browser, Screen, with_browser};
+use engine::{Command, Next, Seed, Setup};
 
 /// Words that no German sentence has.
 const ENGLISH: [&str; 28] = [
@@ -72,6 +73,51 @@ fn no_english_is_left_at_home_and_at_the_table() {
             browser.wait(".card").await;
             is_german(&browser, "home with a game that is kept").await;
         }
+        browser
+    });
+}
+
+/// Two armies before the army Lodz, and the attack on it that they prepare.
+const ATTACK: [&str; 9] = [
+    "order movement combat reorganization",
+    "take ge39.army.10",
+    "go 3122",
+    "take ge39.army.8",
+    "go 3121",
+    "end",
+    "attack 3221",
+    "add ge39.army.8",
+    "add ge39.army.10",
+];
+
+#[test]
+#[ignore = "needs a browser: cargo xtask browser"]
+fn an_attack_is_weighed_and_told_in_german() {
+    with_browser(Screen::Desk, |browser| async move {
+        browser.select("#language", "de").await;
+        browser.until("return document.documentElement.lang === 'de'").await;
+        browser.select("#cards", "click").await;
+        let opened = catalog::game("war-comes-early").unwrap().open(&Setup::scenario("poland-1939")).unwrap();
+        let (seed, players) = (Seed::from_number(1), ["person", "person"]);
+        let mut play = opened.start(&players.map(str::to_owned), seed);
+        for action in ATTACK {
+            let Next::Seat(seat) = play.next() else { panic!("somebody decides") };
+            let command = Command { seat, ply: play.ply(), id: None, text: action.to_owned() };
+            play.submit(&command).expect("it is offered");
+        }
+        browser.resume("german", &players, &seed.to_string(), &play.record().to_string()).await;
+        browser.sit_down().await;
+        browser.wait(".forecast .chances li").await;
+        let forecast = play.forecast().expect("an attack");
+        assert_eq!(browser.text("#strengths").await, format!("{} : {}", forecast.attack, forecast.defense));
+        assert_eq!(browser.count(".chances li").await, forecast.results.len());
+        browser.until("return !document.querySelector('[aria-busy=true]')").await;
+        is_german(&browser, "an attack with its chances").await;
+        browser.picture("german").await;
+        browser.choose("declare").await;
+        browser.wait(".result .came-out").await;
+        is_german(&browser, "the result of an attack").await;
+        browser.picture("german-result").await;
         browser
     });
 }

@@ -169,7 +169,7 @@ fn Overlays() -> impl IntoView {
             view! {
                 <button class="chip" data-overlay=overlay.id.clone() title=title
                     aria-pressed=move || ui.overlays.get().contains(&shown).to_string()
-                    on:click=move |_| ui.toggle(&id)>{say(&overlay.title)}<kbd>{index + 1}</kbd></button>
+                    on:click=move |_| ui.toggle(&id)>{say(&overlay.title)}{(index < 9).then(|| view! { <kbd>{index + 1}</kbd> })}</button>
             }
         })
         .collect();

@@ -54,7 +54,7 @@ pub fn Side() -> impl IntoView {
             </div>
             <div class="tab-body" role="tabpanel" tabindex="0" aria-label=move || settings.t().panels>
                 {move || match ui.tab.get() {
-                    Tab::Actions => view! { <cards::Cards/><actions::ActionList/> }.into_any(),
+                    Tab::Actions => view! { <cards::Hands/><actions::ActionList/><cards::Piles/> }.into_any(),
                     Tab::Info => view! { <info::InfoPanel/> }.into_any(),
                     Tab::Log => view! { <log::LogPanel/> }.into_any(),
                     Tab::Forces => view! { <forces::Forces/> }.into_any(),

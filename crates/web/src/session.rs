@@ -74,8 +74,8 @@ struct Core {
     kept_steps: usize,
     /// The fewest steps there have been since the computer player was last asked.
     lowest: usize,
-    /// The step after the last that the player at the screen has made in a turn of his own.
-    own_turn: Option<usize>,
+    /// The step after the last that a player at the screen has made in a turn of his own, by seat.
+    own_turn: BTreeMap<Seat, usize>,
     /// How much of the log has been told in cards, and to whom.
     seen: (usize, Viewer),
     /// How many cards there have been.
@@ -525,7 +525,7 @@ impl Core {
             kept: None,
             kept_steps: 0,
             lowest: 0,
-            own_turn: None,
+            own_turn: BTreeMap::new(),
             seen: (usize::MAX, Viewer::Spectator),
             cards: 0,
             rest: None,

@@ -12,12 +12,15 @@ use mechanics::{Term, UnitId};
 
 use crate::board::{Edge, Hexes};
 use crate::desk::Desk;
+use crate::discards::Purchase;
 use crate::frame::{At, Frame};
 use crate::front::Front;
 use crate::movement::March;
 use crate::nation::{Nation, Side};
+use crate::pack::Planning;
+use crate::plan::Objective;
 use crate::sequence::Phase;
-use crate::show::{Thing, ability_words, picked_up};
+use crate::show::{LETTERS, Thing, ability_words, picked_up};
 use crate::state::{State, place};
 use crate::supply::Supply;
 use crate::terrain::ALL_POINTS;
@@ -77,6 +80,17 @@ impl Insight for NoRetreat {
             _ => Text::default(),
         };
         let about = picked_up(state).iter().next().map(|unit| Subject::Piece(engine::PieceId(unit.raw())));
+        let about = about.or_else(|| match *state.frames.top() {
+            Frame::Discard(discarding) => {
+                let (Purchase::Improve(unit)
+                | Purchase::Rebuild(unit)
+                | Purchase::Withdraw(unit)
+                | Purchase::Evacuate(unit)) = discarding.purchase;
+                Some(Subject::Piece(engine::PieceId(unit.raw())))
+            }
+            Frame::PayCounterblow(paying) => Some(Subject::Place(place_id(paying.hex))),
+            _ => None,
+        });
         let about =
             about.or_else(|| state.battle.targets.iter().next().map(|hex| Subject::Place(place_id(hex))));
         let at = self.at(state, desk);
@@ -101,6 +115,9 @@ impl Insight for NoRetreat {
             Front::France => {
                 all.push(overlay_info("drops", "Airdrops", "Hexes in range of a Drop! (19.10).", false));
                 all.push(overlay_info("ardennes", "Ardennes", "The Ardennes Forest (24.3).", false));
+                if self.scenario().planning != Planning::None {
+                    all.push(overlay_info("plan", "Secret Plan", "What your plan asks for (5.7).", false));
+                }
             }
             Front::Poland => {
                 let help = "Poland east of the yellow and of the red line (23.0).";
@@ -135,6 +152,12 @@ impl Insight for NoRetreat {
                 .map(|edge| area(Role::Goal, Edge::ALL[*edge as usize].1, self.board().edge(*edge)))
                 .collect(),
             "drops" => vec![area(Role::Good, "in range", &self.drop_range)],
+            // 5.7: a plan is its player's secret.
+            "plan" => Side::ALL
+                .into_iter()
+                .filter(|side| viewer.is_privy_to((*side).into()))
+                .flat_map(|side| self.plan_areas(state, side))
+                .collect(),
             "ardennes" => vec![area(Role::Note, "Ardennes", &self.board().ardennes)],
             "lines" => ["east of the yellow line", "east of the red line"]
                 .into_iter()
@@ -195,6 +218,24 @@ impl NoRetreat {
     fn sees_card(&self, state: &State, viewer: Viewer, card: crate::card::CardId) -> bool {
         let held = |side: Side| viewer.is_privy_to(side.into()) && state.hands[side as usize].contains(card);
         state.discard.top() == Some(card) || Side::ALL.into_iter().any(held)
+    }
+
+    /// The hexes that the lines of a side's plan ask for (20.3).
+    fn plan_areas(&self, state: &State, side: Side) -> Vec<Area> {
+        let lines = self.plan_card(state, side).map(|plan| &plan.lines).into_iter().flatten();
+        let areas = LETTERS.into_iter().zip(lines).filter_map(|(letter, (objective, _))| match objective {
+            Objective::Control { hexes, .. } => Some((letter, *hexes)),
+            Objective::Units { hexes, .. } | Objective::NoUnits { hexes, .. } => {
+                Some((letter, *hexes & self.board().land))
+            }
+            Objective::Drawn(_) => None,
+        });
+        let roles = [Role::Goal, Role::Note, Role::Good];
+        let titled = areas.zip(roles).map(|((letter, hexes), role)| Area {
+            title: text!("Plan {letter}", letter = letter),
+            ..area(role, "", &hexes)
+        });
+        titled.collect()
     }
 
     /// The phases of this game turn, and the one that is being played (4.0).

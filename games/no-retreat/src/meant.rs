@@ -22,14 +22,19 @@ impl At<'_> {
                     Frame::Draw(_) | Frame::Discard(_) | Frame::PayCounterblow(_) => {
                         vec![Action::Discard(card)]
                     }
-                    _ => vec![Action::Play(card), Action::Instead(card)],
+                    Frame::Doubt(_) | Frame::Redraw(_) => vec![Action::Redraw(card)],
+                    Frame::Window(_) => vec![Action::Play(card), Action::Instead(card)],
+                    // No card is asked for.
+                    _ => Vec::new(),
                 },
                 Some(Thing::Marker(marker)) => match self.state.frames.top() {
                     Frame::Draw(_) => vec![Action::Return(marker)],
                     Frame::Retry(_) => vec![Action::Retry(marker)],
                     Frame::PayMarkers(_) => vec![Action::Pay(marker)],
                     Frame::Commit(_) | Frame::Cancel(_) => vec![Action::Commit(marker)],
-                    _ => vec![Action::Use(marker)],
+                    Frame::Redraw(_) => vec![Action::Swap(marker)],
+                    Frame::Choose(_) => vec![Action::Use(marker)],
+                    _ => Vec::new(),
                 },
                 Some(Thing::Drop(drop)) => vec![Action::Airdrop(drop)],
                 Some(Thing::Leader(_)) | None => Vec::new(),

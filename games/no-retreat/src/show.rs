@@ -11,14 +11,16 @@ use mechanics::{Term, UnitId};
 
 use crate::NoRetreat;
 use crate::airdrops::DropId;
+use crate::board::Hexes;
 use crate::card::{CardId, Phase as Timing};
 use crate::combat::{CombatTable, Token, ratio};
 use crate::frame::Frame;
 use crate::front::Front;
 use crate::leader::{Leader, LeaderRule};
 use crate::marker::{Ability, MarkerId};
-use crate::nation::Side;
-use crate::plan::{Instruction, Plan};
+use crate::nation::{Nation, Side};
+use crate::plan::{Instruction, Objective, Plan};
+use crate::secret_plans::PlanMark;
 use crate::sequence::Phase;
 use crate::state::{State, place};
 use crate::track::{StanceTrack, TurnEvent};
@@ -47,6 +49,11 @@ fn leader_piece(side: Side) -> PieceId {
 /// And the plan of a side.
 fn plan_piece(side: Side) -> PieceId {
     PieceId(LEADERS + 2 + side as u16)
+}
+
+/// And what it has in the Secret Plans box.
+fn box_piece(side: Side) -> PieceId {
+    PieceId(LEADERS + 4 + side as u16)
 }
 
 const CARDS: u16 = 1000;
@@ -334,7 +341,7 @@ impl NoRetreat {
             id: drop_piece(drop),
             key: drop.write(self),
             name: if glider { "Glider" } else { "Drop!" }.to_owned(),
-            nation: crate::nation::Nation::Germany.code().to_owned(),
+            nation: Nation::Germany.code().to_owned(),
             kind: "airborne".to_owned(),
             size: String::new(),
             factors: Vec::new(),
@@ -355,7 +362,7 @@ impl NoRetreat {
                 id: card_piece(card),
                 key: card.write(self),
                 name: card.say(self),
-                text: Text::list(Side::ALL.map(words), " / "),
+                text: Text::list(Side::ALL.map(words), "\n"),
                 case: "5.2".to_owned(),
                 ..Card::default()
             };
@@ -374,12 +381,12 @@ impl NoRetreat {
         let mut parts = vec![Text::from(&event.text)];
         parts.extend(event.from_turn.map(|turn| text!("From turn {turn}.", turn = turn)));
         parts.extend(event.before_turn.map(|turn| text!("Before turn {turn}.", turn = turn)));
-        parts.push(words(side.enemy()));
+        let halves = [Text::list(parts, " "), words(side.enemy())];
         Card {
             id: card_piece(card),
             key: card.write(self),
             name: text!("#{number} {name}", number = line.number, name = &event.name),
-            text: Text::list(parts, " "),
+            text: Text::list(halves, "\n"),
             case: "5.2".to_owned(),
             cost: (event.cost > 0).then_some(event.cost),
             marks,
@@ -487,6 +494,14 @@ impl NoRetreat {
                 let name = if side == Side::German { "German plan" } else { "Allied plan" };
                 piles.push(pile(name, PileKind::Box, Some(side), 1, vec![self.plan_face(plan, side)]));
             }
+            // 7.3: how many markers lie in the box both see, and which only who has put them there.
+            let laid =
+                state.plans.marks[side as usize].iter().filter(|mark| **mark != PlanMark::None).count();
+            if laid > 0 {
+                let name = if side == Side::German { "German plan markers" } else { "Allied plan markers" };
+                let own = viewer.is_privy_to(side.into()).then(|| self.plan_marks(state, side));
+                piles.push(pile(name, PileKind::Box, Some(side), laid, own.into_iter().collect()));
+            }
             let away = (self.own_markers[side as usize] & state.experience).len();
             if away > 0 {
                 let name = if side == Side::German { "German experience" } else { "Allied experience" };
@@ -498,20 +513,120 @@ impl NoRetreat {
 
     /// A Secret Plan as its player sees it (5.7).
     fn plan_face(&self, plan: &Plan, side: Side) -> Card {
-        let instructions = plan.instructions.iter().map(|it| Text::from(Instruction::ALL[it.index()].1));
-        let lines = ["A", "B", "C"].into_iter().zip(&plan.lines);
-        let lines = lines.map(|(letter, (_, vp))| text!("{letter}: {vp} VP", letter = letter, vp = *vp));
-        let text = Text::list(instructions.chain(lines), "; ");
+        let instructions = plan.instructions.iter().map(|it| Text::from(instruction_title(it)));
+        let lines = LETTERS.into_iter().zip(&plan.lines);
+        let lines = lines.map(|(letter, (objective, vp))| {
+            let what = self.objective_words(objective);
+            text!("{letter}, {vp} VP: {what}.", letter = letter, vp = *vp, what = what)
+        });
+        let instructions: Vec<Text> = instructions.collect();
+        let instructions = match instructions.is_empty() {
+            true => Vec::new(),
+            false => vec![text!("{instructions}.", instructions = Text::list(instructions, ", "))],
+        };
         Card {
             id: plan_piece(side),
             key: format!("plan.{}", plan.number),
             name: text!("#{number} {name}", number = plan.number, name = &plan.name),
-            text,
+            text: Text::list(instructions.into_iter().chain(lines), "\n"),
             case: "5.7".to_owned(),
             ..Card::default()
         }
     }
+
+    /// What a side has in the Secret Plans box, as its player sees it (7.3).
+    fn plan_marks(&self, state: &State, side: Side) -> Card {
+        let lines = LETTERS.into_iter().zip(state.plans.marks[side as usize]);
+        let words = lines.filter_map(|(letter, mark)| match mark {
+            PlanMark::None => None,
+            PlanMark::Plan => Some(text!("Plan {letter}: its marker.", letter = letter)),
+            PlanMark::Dummy => Some(text!("Plan {letter}: the Dummy.", letter = letter)),
+        });
+        Card {
+            id: box_piece(side),
+            key: format!("plan-box.{}", side.title().to_lowercase()),
+            name: "Secret Plans box".into(),
+            text: Text::list(words, "\n"),
+            case: "7.3".to_owned(),
+            ..Card::default()
+        }
+    }
+
+    /// What a line of a Secret Plan asks for (20.3).
+    fn objective_words(&self, objective: &Objective) -> Text {
+        let board = self.board();
+        match objective {
+            Objective::Control { side, least, hexes } => {
+                let of = self.cities_words(hexes);
+                text!("{side} control of {n} of {cities}", side = side.title(), n = *least, cities = of)
+            }
+            Objective::Units { least, who, hexes } => {
+                let (n, side, place) = (*least, self.side_of(who), self.area_words(hexes));
+                match who.iter().all(|unit| self.unit(unit).mobile) {
+                    true => {
+                        text!("{n} {side} Mobile units in {place}", n = n, side = side, place = place)
+                    }
+                    false => text!("{n} {side} units in {place}", n = n, side = side, place = place),
+                }
+            }
+            Objective::NoUnits { who, hexes } => {
+                let place = self.area_words(&(*hexes & board.land));
+                text!("no {side} units in {place}", side = self.side_of(who), place = place)
+            }
+            Objective::Drawn(1) => "this plan was drawn once".into(),
+            Objective::Drawn(times) => text!("this plan was drawn {n} times", n = *times),
+        }
+    }
+
+    fn side_of(&self, units: &Units) -> Text {
+        units.iter().next().map_or(Text::default(), |unit| self.unit(unit).side.title().into())
+    }
+
+    /// Cities by their names, or by their countries if all of those are meant.
+    fn cities_words(&self, hexes: &Hexes) -> Text {
+        let board = self.board();
+        let countries = self.countries_of(hexes);
+        let all = countries.iter().fold(Hexes::EMPTY, |all, nation| all | board.country(*nation));
+        if hexes.len() > 3 && *hexes == (all & board.cities) {
+            let names = countries.into_iter().map(|nation| Text::from(nation.name()));
+            return text!("the city hexes in {countries}", countries = Text::list(names, ", "));
+        }
+        let mut names: Vec<&String> = Vec::new();
+        for city in hexes.iter().filter_map(|hex| board.hexes[hex.index()].city) {
+            let name = &board.names[usize::from(city.name)];
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        Text::list(names.into_iter().map(Text::from), ", ")
+    }
+
+    /// Land by its countries.
+    fn area_words(&self, hexes: &Hexes) -> Text {
+        let board = self.board();
+        let countries = self.countries_of(hexes);
+        let all = countries.iter().fold(Hexes::EMPTY, |all, nation| all | board.country(*nation));
+        let forest = (all & board.ardennes & board.land) - *hexes;
+        let names = Text::list(countries.into_iter().map(|nation| nation.name().into()), ", ");
+        match forest.is_empty() {
+            true => names,
+            false => text!("{countries} outside the Ardennes", countries = names),
+        }
+    }
+
+    fn countries_of(&self, hexes: &Hexes) -> Vec<Nation> {
+        let mut countries: Vec<Nation> = Vec::new();
+        for nation in hexes.iter().filter_map(|hex| self.board().hexes[hex.index()].country) {
+            if !countries.contains(&nation) {
+                countries.push(nation);
+            }
+        }
+        countries
+    }
 }
+
+/// The letters of the lines of a plan.
+pub(crate) const LETTERS: [&str; 3] = ["A", "B", "C"];
 
 /// The units that a player has picked up.
 pub(crate) fn picked_up(state: &State) -> Units {
@@ -540,6 +655,20 @@ const fn event_title(event: TurnEvent) -> &'static str {
         TurnEvent::PlanA => "Plan A",
         TurnEvent::PlanB => "Plan B",
         TurnEvent::PlanC => "Plan C",
+    }
+}
+
+/// The name of a set-up instruction of a plan (24.2, 24.3).
+const fn instruction_title(instruction: Instruction) -> &'static str {
+    match instruction {
+        Instruction::PlannedMoves => "Planned Moves",
+        Instruction::SeventhArmyFreed => "7th Army Freed",
+        Instruction::TankDoctrine => "Tank Doctrine",
+        Instruction::Initiative => "Initiative",
+        Instruction::SecondArmyFreed => "2nd Army Freed",
+        Instruction::ArdennesSurprise => "Ardennes Surprise",
+        Instruction::NeutralHolland => "Neutral Holland",
+        Instruction::SwissQuestion => "Swiss Question",
     }
 }
 

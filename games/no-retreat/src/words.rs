@@ -1,11 +1,13 @@
 //! The game in words: notation, questions, labels and reasons.
 
-use engine::{Choice, PlaceId, Prompt, Refusal, Text, Words, text};
+use engine::{Choice, Next, PlaceId, Prompt, Refusal, Rules, Seat, Text, Words, text};
 use hexmap::HexId;
 use mechanics::{Term, UnitId};
 
+use crate::card::CardId;
 use crate::desk::Desk;
 use crate::frame::{Frame, Step};
+use crate::nation::Side;
 use crate::sequence::Phase;
 use crate::show::Thing;
 use crate::state::State;
@@ -31,6 +33,12 @@ impl Words for NoRetreat {
         });
         let label = match action {
             Action::End => text!("End the {phase}", phase = self.phase_title(state)),
+            Action::Play(card) => text!("Play {card}", card = self.own_half(state, card)),
+            Action::Instead(card) => {
+                text!("Play {card} in its other way", card = self.own_half(state, card))
+            }
+            Action::Discard(card) => text!("Discard {card}", card = self.own_half(state, card)),
+            Action::Redraw(card) => text!("Redraw {card}", card = self.own_half(state, card)),
             _ => action.label(self),
         };
         Choice { notation: action.write(self), label, piece: action.piece(), place: action.place().or(own) }
@@ -85,11 +93,19 @@ impl NoRetreat {
             },
             "card" => match action {
                 Action::Discard(card) | Action::Play(card) | Action::Instead(card) | Action::Redraw(card) => {
-                    Some(card.say(self))
+                    Some(self.own_half(state, card))
                 }
                 _ => None,
             },
             _ => None,
         }
+    }
+
+    /// A card by the name of its event for the side that decides.
+    fn own_half(&self, state: &State, card: CardId) -> Text {
+        let Next::Seat(Seat(seat)) = self.next(state) else { return card.say(self) };
+        let line = self.front().card(card);
+        let event = line.event(Side::ALL[usize::from(seat)]);
+        text!("#{number} {name}", number = line.number, name = &event.name)
     }
 }

@@ -163,15 +163,19 @@ impl Core {
     /// Notes that whoever sits at the screen has decided something in a turn of his own, and not only answered.
     pub(super) fn note_turn(&mut self, offers: &[engine::Offer]) {
         use ActionKind::{Attack, End, Pick};
-        if offers.iter().any(|offer| matches!(offer.kind, Attack | End | Pick)) {
-            self.own_turn = Some(self.play.ply() + 1);
+        // What another player at this screen was asked is not for this one to see.
+        let seat =
+            self.at_screen.filter(|_| offers.iter().any(|offer| matches!(offer.kind, Attack | End | Pick)));
+        if let Some(seat) = seat {
+            self.own_turn.insert(seat, self.play.ply() + 1);
         }
     }
 
     /// The step at which the other players' last turn began: what is answered in between is not a turn of one's own.
     pub(super) fn turn_of_others(&self) -> usize {
         let ply = self.play.ply();
-        self.own_turn.filter(|own| *own <= ply).unwrap_or_else(|| {
+        let own = self.at_screen.and_then(|seat| self.own_turn.get(&seat).copied());
+        own.filter(|own| *own <= ply).unwrap_or_else(|| {
             let steps = self.play.steps().iter();
             steps.clone().rposition(|step| self.is_own(&step.deed)).map_or(0, |last| last + 1)
         })
