@@ -58,8 +58,10 @@ fn retreat(p: &mut Position) {
 const INFANTRY: [(u8, &str); 6] =
     [(2, "W3630"), (3, "W3632"), (4, "W3632"), (11, "W3433"), (10, "W3432"), (9, "W3331")];
 
-/// What is played, each under the number of the example that it begins.
-const STEPS: &[(u8, fn(&mut Position))] = &[
+/// What is played, under the number of the example that it begins.
+type Played = (u8, fn(&mut Position));
+
+const STEPS: &[Played] = &[
     (54, |p| {
         p.play("end; break ger.armor.8-5.1; join ger.general.kliest; go W3733");
     }),
