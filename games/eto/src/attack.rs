@@ -456,21 +456,45 @@ impl At<'_> {
 impl<J: Journal> Playing<'_, J> {
     /// The Combat step, and the attacks of the Exploitation step: hexes that are owed an attack come first (28.4).
     pub(crate) fn begin_combat(&mut self) {
+        let before = self.state.offensive.targets;
+        let owing = self.state.duties;
         self.state.offensive.targets = [None; MOST_TARGETS];
         self.state.duties.fill(NO_DUTY);
         self.state.frames.push(Attacking::Announce.into());
         if self.state.phase != Phase::Offensive(OffensiveStep::Combat) {
             return;
         }
+        let game = self.game;
         for hex in self.state.offensive.owed.into_iter().flatten() {
+            let owes = |unit: UnitId| {
+                let made =
+                    usize::from(owing[unit]).checked_sub(1).and_then(|number| before.get(number).copied());
+                made.flatten().is_some_and(|target| target.hex == hex) && game.class(unit) == Class::Land
+            };
             let at = self.at();
-            let able = at
-                .units
-                .iter()
-                .any(|unit| at.state.is(*unit, Flag::BrokeThrough) && at.may_strike(*unit, hex).is_ok());
-            if able && at.may_announce(hex).is_ok() {
-                rule!("28.4.b");
-                self.announce(hex);
+            let able = at.units.iter().any(|unit| owes(*unit) && at.may_strike(*unit, hex).is_ok());
+            if !able || at.may_announce(hex).is_err() {
+                continue;
+            }
+            rule!("28.4.b");
+            self.announce(hex);
+            let number = self.state.targets().count() as u8;
+            for &unit in &game.units {
+                if owes(unit) && self.at().may_add(number, unit).is_ok() {
+                    self.add(number, unit);
+                }
+            }
+        }
+    }
+
+    /// Only the armor whose breakthrough has failed keeps its duty: it attacks the same hex in the Combat step (28.4).
+    pub(crate) fn keep_owed(&mut self) {
+        let offensive = self.state.offensive;
+        for &unit in &self.game.units {
+            let made = usize::from(self.state.duties[unit]).checked_sub(1);
+            let target = made.and_then(|number| offensive.targets.get(number).copied()).flatten();
+            if !target.is_some_and(|target| offensive.owed.contains(&Some(target.hex))) {
+                self.state.duties[unit] = NO_DUTY;
             }
         }
     }
@@ -555,18 +579,6 @@ impl<J: Journal> Playing<'_, J> {
         let game = self.game;
         let target = self.state.offensive.targets[usize::from(number) - 1];
         if let Some(target) = target {
-            // 28.4: armor that failed must attack again.
-            if self.at().owes(target.hex) {
-                for &unit in &game.units {
-                    let bound = self.state.is(unit, Flag::BrokeThrough)
-                        && game.hex(self.state, unit).is_some()
-                        && game.class(unit) == Class::Land
-                        && self.at().may_add(number, unit).is_ok();
-                    if bound {
-                        self.add(number, unit);
-                    }
-                }
-            }
             let any = game.units.iter().any(|unit| self.state.duties[*unit] == number);
             if !any {
                 rule!("26.3.b1");

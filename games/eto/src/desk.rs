@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use hexmap::{Flood, HexId};
+use hexmap::{Flood, Grid, HexId, Pass};
 use mechanics::{MadeFor, Stack, Stacks, UnitId, add_zone};
 
 use crate::EuropeanTheater;
@@ -24,8 +24,42 @@ type Depots = [Option<Depot>; MOST_DEPOTS];
 /// What the tables follow from.
 type Key = (Forces, Weather, Installations, Depots);
 
-/// Where a flight sets out, and how far it goes: generation of the tables, grounded zones, hex, range.
+/// Where a flight sets out, and how far it goes: who holds the land, grounded zones, hex, range.
 type Departure = (u64, u8, HexId, u16);
+
+/// How many departures are kept: all those that a phase asks about.
+const SKIES: usize = 48;
+
+/// Where flights can go: found once for each base and range, since units on the ground change nothing of it.
+#[derive(Default)]
+pub struct Sky {
+    known: Vec<(Departure, Flood)>,
+    oldest: usize,
+}
+
+impl Sky {
+    /// The number of the flood for a departure, and whether it has been found already.
+    pub(crate) fn slot(&mut self, departure: Departure, grid: &Grid) -> (usize, bool) {
+        if let Some(number) = self.known.iter().position(|known| known.0 == departure) {
+            return (number, true);
+        }
+        if self.known.len() < SKIES {
+            // As large as it will ever be: what comes later allocates nothing.
+            let mut flood = Flood::new();
+            flood.fill(grid, [departure.2], u16::MAX, |_, _, _| Pass::Through);
+            self.known.push((departure, flood));
+            return (self.known.len() - 1, false);
+        }
+        self.oldest = (self.oldest + 1) % SKIES;
+        self.known[self.oldest].0 = departure;
+        (self.oldest, false)
+    }
+
+    /// A flood by its number.
+    pub(crate) fn flood(&mut self, number: usize) -> &mut Flood {
+        &mut self.known[number].1
+    }
+}
 
 /// Tables derived from where the counters are, and buffers for searches.
 #[derive(Default)]
@@ -48,8 +82,10 @@ pub struct Desk {
     pub(crate) supply: RefCell<SupplyDesk>,
     /// For fronts and rail.
     pub(crate) flood: RefCell<Flood>,
-    /// Where a flight can go, and what that was found for.
-    pub(crate) sky: RefCell<(Option<Departure>, Flood)>,
+    /// Grows whenever land changes hands.
+    pub(crate) holders: u64,
+    /// Where flights can go.
+    pub(crate) sky: RefCell<Sky>,
     /// Buffer for paths.
     pub(crate) path: RefCell<Vec<HexId>>,
 }
@@ -92,6 +128,9 @@ impl Desk {
         self.fields = game.landing;
         self.fields
             .extend(fields.filter(|found| found.kind == InstallationKind::Airfield).map(|found| found.hex));
+        if !self.made_for.is(|key| key.0.control == state.forces.control) {
+            self.holders += 1;
+        }
         let as_before = |key: &Key| {
             key.0.control == state.forces.control && key.1 == state.weather && key.3 == state.depots
         };

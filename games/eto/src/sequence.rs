@@ -351,7 +351,11 @@ impl<J: Journal> Playing<'_, J> {
             if self.state.phase == Phase::Offensive(OffensiveStep::Exploitation) {
                 self.bar_who_did_not_exploit();
             }
-            self.state.duties.fill(NO_DUTY);
+            match self.state.phase {
+                // 28.4: what armor owes is kept until the Combat step.
+                Phase::Offensive(OffensiveStep::Breakthrough | OffensiveStep::Movement) => self.keep_owed(),
+                _ => self.state.duties.fill(NO_DUTY),
+            }
             self.end_phase();
             return true;
         }

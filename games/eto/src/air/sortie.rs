@@ -78,10 +78,9 @@ impl<'a> At<'a> {
     /// Finds every hex that a flight can enter with so many hexes left; the answer is in the flood of the desk (13.0).
     pub(crate) fn spread(self, from: HexId, left: u16) -> std::cell::RefMut<'a, hexmap::Flood> {
         let mut sky = self.desk.sky.borrow_mut();
-        let key = Some((self.desk.generation, self.state.grounded, from, left));
-        let known = sky.0 == key;
-        sky.0 = key;
-        let mut flood = std::cell::RefMut::map(sky, |sky| &mut sky.1);
+        let departure = (self.desk.holders, self.state.grounded, from, left);
+        let (number, known) = sky.slot(departure, &self.pack.grid);
+        let mut flood = std::cell::RefMut::map(sky, |sky| sky.flood(number));
         if known {
             return flood;
         }
