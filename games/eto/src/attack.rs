@@ -409,7 +409,8 @@ impl Step for Attacking {
                 let place = at.place(hex);
                 let seat = at.phasing(at.state);
                 let hidden = at.hidden_from(at.state, engine::Viewer::Seat(seat));
-                if at.stack(hex).any(|unit| hidden.contains(unit)) {
+                let nobody = at.units.iter().all(|unit| at.state.duties[*unit] != number);
+                if nobody || at.stack(hex).any(|unit| hidden.contains(unit)) {
                     // 12.7: the odds would tell what lies under the top unit.
                     return Prompt::new("26.3", text!("Attack on {hex}: who takes part?", hex = place));
                 }

@@ -402,6 +402,7 @@ impl<J: Journal> Playing<'_, J> {
         let outcome = &game.pack.outcomes[usize::from(number)];
         self.journal.write(|| {
             let cell = game.pack.results.cell("combat", odds.column, row + 1, outcome.code.clone());
+            let cell = engine::Cell { headings: ODDS.map(str::to_owned).into(), ..cell };
             let event = Event::Rolled { purpose: "combat".into(), dice: vec![die], cell: Some(cell) };
             let told = text!("The die shows {die}: {code}.", die = die.to_string(), code = &outcome.code);
             Entry::new("26.1", event, told)

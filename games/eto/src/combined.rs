@@ -81,8 +81,8 @@ impl At<'_> {
     /// Whether a nation may pay a point for another HQ.
     fn may_contribute(self, nation: Nation) -> Verdict {
         let payer = self.payers(None).any(|payer| payer == nation);
-        deny!("23.6.c2", !payer, "that nation takes no part in the offensive");
-        deny!("23.6.f", self.state.powers[nation].reserve == 0, "that nation has no economic points");
+        deny!("23.6.c2", !payer, "that country takes no part in the offensive");
+        deny!("23.6.f", self.state.powers[nation].reserve == 0, "that country has no economic points");
         Ok(())
     }
 }

@@ -96,7 +96,7 @@ impl At<'_> {
         let Some(list) = lists.find(|list| list.ships.contains(&design)) else {
             deny!("S0.d", "{unit} is set up in a port")
         };
-        deny!("S0.f", !list.areas.contains(&area), "no ship begins in that sea area in this scenario");
+        deny!("S0.f", !list.areas.contains(&area), "no ship begins there in this scenario");
         let there = |other: &&UnitId| {
             list.ships.contains(&self.pack.units[other.index()])
                 && list.areas.iter().any(|area| self.is_at_sea(**other, *area))

@@ -19,7 +19,7 @@ use crate::place::Place;
 use crate::sequence::{OffensiveStep, Phase};
 use crate::state::{Condition, Flag, Installation, InstallationKind, Mode, NO_DUTY, State};
 use crate::terrain::{HexRecord, Port, Surface};
-use crate::time::Weather;
+use crate::time::{Date, Weather};
 use crate::unit::Class;
 
 impl Show for EuropeanTheater {
@@ -74,14 +74,9 @@ impl Show for EuropeanTheater {
 
     fn look(&self) -> Look {
         let mut look: Look = toml::from_str(include_str!("../look.toml")).unwrap_or_default();
-        let (mut date, end) = (self.scenario().start, self.scenario().end);
-        loop {
-            look.turns.push(format!("{} {}", date.month.name(), date.year));
-            if date >= end {
-                return look;
-            }
-            date = self.month_after(date);
-        }
+        let name = |date: Date| format!("{} {}", date.month.name(), date.year);
+        look.turns = self.dates().into_iter().map(name).collect();
+        look
     }
 
     fn charts(&self) -> Vec<Chart> {
@@ -118,6 +113,13 @@ impl EuropeanTheater {
     pub(crate) fn seen_at(&self, state: &State, unit: UnitId) -> Option<HexId> {
         let flight = state.flights.of(unit).filter(|flight| !flight.aborted);
         flight.map(|flight| flight.over).or_else(|| self.hex(state, unit))
+    }
+
+    /// The months of the scenario.
+    fn dates(&self) -> Vec<Date> {
+        let (start, end) = (self.scenario().start, self.scenario().end);
+        let after = |date: &Date| Some(*date).filter(|date| *date < end).map(|date| self.month_after(date));
+        std::iter::successors(Some(start), after).collect()
     }
 
     /// The seat to which a hex is friendly.
@@ -200,6 +202,11 @@ impl EuropeanTheater {
             tracks.push(Track::count(name, state.powers[first].offensives));
         }
         self.tracks_of_offensive(state, &mut tracks);
+        // Where the sky stays fair there is nothing to watch.
+        let fair = |date: Date| self.pack.year.fixed(date.month) == Some(Weather::Fair);
+        if self.dates().into_iter().all(fair) {
+            return tracks;
+        }
         let at = Weather::ALL.iter().position(|weather| *weather == state.weather);
         let space = |weather: Weather| TrackSpace { label: weather.word().into(), note: Text::default() };
         tracks.push(Track {
@@ -216,13 +223,6 @@ impl EuropeanTheater {
         if matches!(state.offensive.mode, Mode::None | Mode::Air) {
             return;
         }
-        for hq in state.hqs() {
-            if let Some(post) = self.post(state, hq) {
-                let name =
-                    text!("{hq}: radius {n}, attacks", hq = self.name(hq), n = post.radius.to_string());
-                tracks.push(Track::count(name, post.attacks));
-            }
-        }
         if state.offensive.mode == Mode::Hqs {
             tracks.push(Track::count("Attacks left in this step", self.attacks_left(state)));
         }
@@ -231,6 +231,13 @@ impl EuropeanTheater {
         tracks.push(Track::count("Units activated", land().filter(activated).count() as u16));
         let standby = land().filter(|unit| !activated(unit) && self.is_standby(state, *unit)).count();
         tracks.push(Track::count("Units on standby", standby as u16));
+        for hq in state.hqs() {
+            if let Some(post) = self.post(state, hq) {
+                let name =
+                    text!("{hq}: radius {n}, attacks", hq = self.name(hq), n = post.radius.to_string());
+                tracks.push(Track::count(name, post.attacks));
+            }
+        }
     }
 
     /// What lies in the boxes of the game, by seat and box.

@@ -244,6 +244,8 @@ pub fn attack(session: Session) -> String {
     };
     let mut from: Vec<PlaceId> = forecast.attackers.iter().filter_map(|a| Some(at(a.piece)?.place)).collect();
     from.dedup();
+    // Whoever is over the target already needs no arrow to it.
+    from.retain(|place| *place != target);
     for place in from {
         let (x, y) = stage.centre(place);
         let (dx, dy) = (tx - x, ty - y);

@@ -199,8 +199,10 @@ mod tests {
             let viewer = Viewer::Seat(person);
             let (mut news, mut reasons, mut covered) = (0, 0, false);
             at_random(opened.as_ref(), 400, |play| {
-                let hidden = |piece: &engine::Piece| matches!(piece.face, engine::Face::Hidden);
-                covered |= play.board(viewer).pieces.iter().any(hidden);
+                let secret = |entry: &Entry| {
+                    matches!(entry.event, Event::Moved { .. }) && entry.audience == Audience::Only(other)
+                };
+                covered |= play.journal(0).iter().any(secret);
                 let remarked = |entry: &&Entry| entry.event == Event::Remarked;
                 let shown: Vec<Entry> = told(play, viewer, &[person]).cloned().collect();
                 let own = play.log(viewer, 0);
@@ -237,7 +239,7 @@ mod tests {
                     }
                 }
             });
-            // Where all units lie open, everybody reads the same of a move.
+            // Where units move openly, everybody reads the same of a move.
             assert!(
                 (news > 0 || !covered) && reasons > 0,
                 "{}: {news} moves, {reasons} reasons",

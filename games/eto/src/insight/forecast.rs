@@ -15,6 +15,7 @@ use crate::breakthrough::Breaking;
 use crate::combat::{AttackerLoss, DefenderLoss, Outcome};
 use crate::fog::Units;
 use crate::frame::{At, Frame};
+use crate::odds::{Change, Force};
 use crate::state::{InstallationKind, NO_DUTY, REACTION, State};
 use crate::unit::{Class, Face};
 
@@ -103,20 +104,26 @@ impl EuropeanTheater {
     fn tell_odds(&self, forecast: &mut Forecast, odds: &Odds) {
         let heading = ODDS[odds.column.min(ODDS.len() - 1)];
         (forecast.attack, forecast.defense) = (odds.attack.into(), odds.defense.into());
-        forecast.base = heading.into();
-        forecast.odds = text!("{odds}, die {modifier}", odds = heading, modifier = signed(odds.modifier));
-        let shift = |name: Text, columns: i16, case: &str| Shift {
-            name,
-            columns: columns.into(),
-            case: case.to_owned(),
-        };
+        // 26.2: what support cannot add because there is not enough to support.
         let [attacker, defender] = odds.forces;
-        for force in [attacker, defender].into_iter().filter(|it| it.generals + it.bombers > it.base) {
-            let told = text!("support counts for no more than {n}", n = force.base.to_string());
-            forecast.shifts.push(shift(told, 0, "26.2.e2"));
-        }
-        let changes = odds.circumstances.changes(&self.pack);
-        forecast.shifts.extend(changes.map(|change| shift(change.name.into(), change.points, change.case)));
+        let capped = |force: &Force| force.generals + force.bombers > force.base;
+        let support = |name: &'static str, force: Force| {
+            let most = Some(force).filter(capped);
+            most.map(|force| Text::new(name).with("n", force.base.to_string()))
+        };
+        let parts = [
+            Some(Text::from(heading)),
+            support("support counts {n} at most", attacker),
+            support("the defender's support counts {n} at most", defender),
+        ];
+        forecast.base = Text::list(parts.into_iter().flatten(), ", ");
+        forecast.odds = text!("{odds}, die {modifier}", odds = heading, modifier = signed(odds.modifier));
+        let shift = |change: Change| Shift {
+            name: change.name.into(),
+            columns: change.points.into(),
+            case: change.case.to_owned(),
+        };
+        forecast.shifts.extend(odds.circumstances.changes(&self.pack).map(shift));
     }
 }
 
@@ -228,8 +235,8 @@ impl At<'_> {
         let printed: u16 =
             defenders.iter().filter(printed).map(|unit| u16::from(self.strength(self.state, *unit))).sum();
         if odds.forces[1].base > printed {
-            let told = text!("fortification: defense {n}", n = odds.forces[1].base.to_string());
-            forecast.shifts.insert(0, Shift { name: told, columns: 0, case: "26.2.b1".to_owned() });
+            let told = text!("the fortification makes it {n}", n = odds.forces[1].base.to_string());
+            forecast.base = Text::list([forecast.base, told], ", ");
         }
         if odds.attack == 0 || odds.defense == 0 {
             return forecast;
@@ -330,14 +337,14 @@ impl At<'_> {
         let mine = |unit: UnitId| self.owner(self.state, unit) == seat;
         let mut pairs: Vec<(UnitId, UnitId)> = Vec::new();
         self.engagements(mine, |by, target| pairs.push((by, target)));
-        for flight in self.participants() {
+        let attacks = |unit: UnitId| pairs.iter().any(|(by, _)| *by == unit);
+        for flight in self.participants().filter(|flight| !mine(flight.unit) || attacks(flight.unit)) {
             let quality = self.quality(self.state, flight.unit).unwrap_or(0);
-            let (value, note) = match (mine(flight.unit), flight.role) {
-                (true, Some(Acts::Fighter)) => {
-                    (self.strength(self.state, flight.unit) + quality, "strength and quality")
-                }
-                (false, Some(Acts::Fighter)) => (quality, "its quality is taken off"),
-                (_, _) => (0, "acts as a bomber"),
+            let fights = flight.role == Some(Acts::Fighter);
+            let (value, note) = match (mine(flight.unit), fights) {
+                (true, _) => (self.strength(self.state, flight.unit) + quality, ""),
+                (false, true) => (quality, ""),
+                (false, false) => (0, "acts as a bomber"),
             };
             let list = if mine(flight.unit) { &mut forecast.attackers } else { &mut forecast.defenders };
             list.push(Strength {
@@ -345,7 +352,7 @@ impl At<'_> {
                 name: self.name(flight.unit),
                 value: value.into(),
                 note: note.into(),
-                case: "15.3.b1".to_owned(),
+                case: String::new(),
             });
         }
         forecast.attack = forecast.attackers.iter().map(|one| one.value).sum();

@@ -5,6 +5,7 @@ use hexmap::HexId;
 use mechanics::UnitId;
 use mechanics::insight::{is_about, line, overlay_info, place_id};
 
+use crate::field::Mover;
 use crate::frame::At;
 use crate::nation::Partnership;
 use crate::state::Hexes;
@@ -168,13 +169,20 @@ impl At<'_> {
         let sources: Vec<HexId> = known.filter(|source| self.supplies(nation, *source)).collect();
         self.lay_lines(&mut desk.flood, sources, nation, HexId::NONE);
         let mut way = Vec::new();
-        if let Some(steps) = desk.flood.steps(hex) {
-            desk.flood.path(hex, &mut way);
-            if steps > 0 && way.last() != Some(&hex) {
-                way.push(hex);
-            }
-            way.reverse();
+        let Some(steps) = desk.flood.steps(hex) else { return way };
+        // The path leaves out the hex that it begins in, the source.
+        desk.flood.path(hex, &mut way);
+        let first = way.first().copied().unwrap_or(hex);
+        let open = self.field.open(Mover::Foot, self.is_frozen(self.state, first), first);
+        let near = self.pack.grid.neighbours(first).iter().enumerate();
+        let begins = |next: HexId| next.is_some() && desk.flood.steps(next) == Some(0);
+        let source =
+            near.filter(|(side, next)| open >> side & 1 == 1 && begins(**next)).map(|(_, next)| *next);
+        match steps {
+            0 => way = vec![hex],
+            _ => way.splice(0..0, source.take(1)).for_each(drop),
         }
+        way.reverse();
         way
     }
 

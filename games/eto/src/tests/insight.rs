@@ -131,11 +131,12 @@ fn overlays_show_zones_command_supply_and_ranges() {
 
 #[test]
 fn facts_say_what_a_player_would_look_up() {
-    let units = "W3230: ger.hq.south / W3429: ger.fighter.4s-4q3.1 / W3533: poland.infantry.4-3.1";
+    let units = "W3230: ger.hq.south / W3429: ger.fighter.4s-4q3.1 / W3533: poland.infantry.4-3.1 / \
+        W3431: poland.infantry.4-3.7";
     let mut p = Ground::real().position("german movement", units);
     let fact = |p: &mut Position, about: Subject, name: &str| {
         let facts = p.game.facts(&p.state, GERMAN, about, &mut p.desk);
-        facts.iter().find(|fact| fact.name.to_string() == name).map(|fact| fact.value.to_string())
+        facts.iter().find(|fact| fact.name == name).map(|fact| fact.value.to_string())
     };
     let warsaw = Subject::Place(place(&p, "W3533"));
     assert_eq!(fact(&mut p, warsaw, "City").as_deref(), Some("capital, city resource"));
@@ -144,6 +145,10 @@ fn facts_say_what_a_player_would_look_up() {
     let fighter = piece(&p, "ger.fighter.4s-4q3.1");
     assert_eq!(fact(&mut p, fighter, "Range").as_deref(), Some("4 hexes"));
     assert_eq!(fact(&mut p, fighter, "Commitment").as_deref(), Some("uncommitted"));
+    let lodz = piece(&p, "poland.infantry.4-3.7");
+    assert_eq!(fact(&mut p, lodz, "Supply").as_deref(), Some("yes, from Krakow (W3232)"));
+    let garrison = piece(&p, "poland.infantry.4-3.1");
+    assert_eq!(fact(&mut p, garrison, "Supply").as_deref(), Some("yes, from Warsaw (W3533)"));
     let south = piece(&p, "ger.hq.south");
     assert!(fact(&mut p, south, "Command radius").is_some());
 }
@@ -179,7 +184,7 @@ fn the_board_has_a_strip_for_the_offensive() {
     p.play("activate ger.infantry.6-3.8");
     let board = p.game.board(&p.state, GERMAN);
     let track = |name: &str| {
-        let found = board.tracks.iter().find(|track| track.name.to_string() == name);
+        let found = board.tracks.iter().find(|track| track.name == name);
         found.map(|track| track.value)
     };
     assert_eq!([track("Units activated"), track("Units on standby")], [Some(1), Some(1)]);
