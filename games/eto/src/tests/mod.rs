@@ -2,6 +2,7 @@
 
 mod fog;
 mod golden;
+mod oracle;
 mod play;
 mod random;
 
