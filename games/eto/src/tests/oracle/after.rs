@@ -104,6 +104,10 @@ impl Game<'_> {
         if !ends || before.phase == self.state.phase || before.conquered != self.state.conquered {
             return Ok(());
         }
+        // A move that ends the step by itself has taken what it passed.
+        if matches!(before.frames.top(), Frame::March(_)) {
+            return Ok(());
+        }
         // Whoever starves in the Supply step still stood in the front.
         let gone = |unit: &UnitId| view.hex(*unit).is_none() && self.rules.hex(before, *unit).is_some();
         if matches!(before.phase, Phase::Movement(_)) && self.rules.units.iter().any(gone) {
