@@ -57,7 +57,7 @@ impl At<'_> {
     /// Whether a line leads from supply markers to a unit (32.4).
     fn feeds(self, depot: &Depot, unit: UnitId, hex: HexId) -> bool {
         let nation = self.nation(unit);
-        if self.state.forces.control.of(depot.hex) != self.state.partnership(nation) {
+        if !self.carries_supply(nation, depot.hex) {
             return false;
         }
         let desk = &mut *self.desk.supply.borrow_mut();

@@ -87,6 +87,8 @@ impl At<'_> {
         let open =
             self.field.open(Mover::Foot, self.is_frozen(self.state, hex), hex) >> side.index() & 1 == 1;
         deny!("23.2.b2", !open, "infantry could not go to {hex}");
+        let fort = self.fort_bars(self.state, of, to, side.opposite());
+        deny!("24.1.m", fort, "an enemy fortification bars the way to {hex}");
         deny!("23.3.b1", self.is_enemy_in(of, to), "{hex} holds enemy units");
         deny!("23.3.b1", self.in_enemy_zone(of, to), "{hex} is in an enemy zone of control");
         let neutral = self.state.forces.control.of(to).is_none();

@@ -3,6 +3,7 @@
 mod fog;
 mod golden;
 mod insight;
+mod oracle;
 mod play;
 mod random;
 mod september;
