@@ -30,6 +30,11 @@ pub trait Gauged: Rules {
     /// made of the top frame and the piece or place that it is about.
     fn question_key(&self, state: &Self::State) -> u64;
 
+    /// What weighs how much when a position is judged.
+    fn manner(&self) -> Manner {
+        Manner::default()
+    }
+
     /// Whether two seats fight each other.
     fn are_enemies(&self, _: &Self::State, one: Seat, other: Seat) -> bool {
         one != other
@@ -41,6 +46,8 @@ pub trait Gauged: Rules {
 pub struct Gauge {
     /// What each seat has by the rules' own reckoning, apart from the goals it holds.
     pub margin: [i32; MOST_SEATS],
+    /// What each seat can hope of the battles that are near, if the game reckons it: its own and those of its enemies alike.
+    pub hopes: [i32; MOST_SEATS],
     /// All that can fight, or will be able to.
     pub forces: Vec<Force>,
     /// Places that are worth holding.
@@ -51,8 +58,28 @@ impl Gauge {
     /// Forgets everything but the room that it takes.
     pub fn clear(&mut self) {
         self.margin = [0; MOST_SEATS];
+        self.hopes = [0; MOST_SEATS];
         self.forces.clear();
         self.goals.clear();
+    }
+}
+
+/// What weighs how much when a position is judged, in thousandths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Manner {
+    /// What it is worth at most to be on the way to a goal, of the goal.
+    pub on_the_way: u16,
+    /// What danger costs at most of a goal.
+    pub lost: u16,
+    /// The same of an own force.
+    pub exposed: u16,
+    /// The same of an enemy's force, which can be attacked before it goes.
+    pub prey: u16,
+}
+
+impl Default for Manner {
+    fn default() -> Self {
+        Manner { on_the_way: 300, lost: 500, exposed: 250, prey: 350 }
     }
 }
 

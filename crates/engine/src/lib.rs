@@ -53,7 +53,7 @@ pub use game::{
     Game, GameInfo, Match, Opened, Opening, OptionInfo, OptionKind, PackFault, PackFiles, ScenarioInfo,
     Setup, Sources,
 };
-pub use gauge::{Force, Gauge, Gauged, Goal, MOST_SEATS};
+pub use gauge::{Force, Gauge, Gauged, Goal, MOST_SEATS, Manner};
 pub use insight::{
     ActionKind, Area, Chance, Fact, Forecast, Guide, GuideStep, Hint, Insight, Line, Open, Outlook, Overlay,
     OverlayInfo, Role, RuleText, Shift, Spot, Strength, Subject,

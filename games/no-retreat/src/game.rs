@@ -11,6 +11,7 @@ use crate::marker::Markers;
 use crate::nation::{Nation, Side};
 use crate::options::Options;
 use crate::pack::{FrontPack, Pack, Planning, Scenario};
+use crate::prospects;
 use crate::secret_plans::{PlanStage, Planner};
 use crate::sequence::{InPhase, Phase};
 use crate::state::{Discard, State, place};
@@ -30,6 +31,8 @@ pub struct NoRetreat {
     pub(crate) own_markers: [Markers; 2],
     /// Where a Drop! may come down, as far as its range goes (19.10).
     pub(crate) drop_range: Hexes,
+    /// What a rough judgement of battles reads.
+    pub(crate) reckoned: prospects::Reckoned,
 }
 
 impl NoRetreat {
@@ -50,7 +53,9 @@ impl NoRetreat {
             own_units: [Units::EMPTY; 2],
             own_markers: [Markers::EMPTY; 2],
             drop_range: Hexes::EMPTY,
+            reckoned: Default::default(),
         };
+        game.reckoned = prospects::reckon(&game);
         for nation in game.front().units.iter().map(|unit| unit.nation) {
             match nation {
                 Nation::Belgium => rule!("13.2.1.a3"),

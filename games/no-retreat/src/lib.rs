@@ -51,6 +51,7 @@ pub mod pack;
 mod partition;
 mod payment;
 pub mod plan;
+mod prospects;
 mod red;
 mod redeploy;
 mod reserve;

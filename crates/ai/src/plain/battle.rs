@@ -17,6 +17,8 @@ const LATER: usize = 3;
 const DECLARERS: usize = 8;
 /// So many throws after one another are followed; cards that are drawn and markers out of a cup are throws as well.
 const THROWS: usize = 3;
+/// So many ways to fight with the same attackers are looked at.
+const WAYS_TO_FIGHT: usize = 2;
 /// So many choices without a kind of their own are all gone into.
 const CHOICES: usize = 3;
 
@@ -85,32 +87,45 @@ impl<R: Gauged> Thought<'_, R> {
         (state, Vec::new())
     }
 
-    /// The same for an attack that is being prepared, without one of those who could join. Nothing if it cannot be carried
-    /// out.
+    /// The same for an attack that is being prepared, with as many as do best of those who join one after the other, or with
+    /// all but one. Nothing if it cannot be carried out.
     pub fn value_of_assembly(&mut self, state: &R::State, without: Option<R::Action>) -> Option<i32> {
         let mut state = state.clone();
         let mut left_out: Vec<R::Action> = without.into_iter().collect();
+        let mut best = None;
         for _ in 0..LONG {
             if self.rules.next(&state) != Next::Seat(self.seat) {
-                return Some(self.value_of_battle(state));
+                return best.max(Some(self.value_of_battle(state)));
             }
             let offered = self.legal(&state);
-            let of_kind = |wanted: ActionKind| {
-                let mut open = offered.iter().copied().filter(|action| !left_out.contains(action));
-                open.find(|action| self.rules.kind(&state, *action) == wanted)
+            let is = |action: &R::Action, wanted: ActionKind| {
+                !left_out.contains(action) && self.rules.kind(&state, *action) == wanted
             };
-            let (join, commit) = (of_kind(ActionKind::Join), of_kind(ActionKind::Commit));
+            let join = offered.iter().copied().find(|action| is(action, ActionKind::Join));
+            // Everybody but one is judged by itself: with fewer it has been judged before.
+            let commits: Vec<R::Action> = match join {
+                Some(_) if without.is_some() => Vec::new(),
+                _ => {
+                    let commits = offered.iter().copied().filter(|action| is(action, ActionKind::Commit));
+                    commits.take(WAYS_TO_FIGHT).collect()
+                }
+            };
             self.give_back(offered);
+            for commit in commits {
+                let mut after = state.clone();
+                self.play(&mut after, commit);
+                best = best.max(Some(self.value_of_battle(after)));
+            }
+            let Some(join) = join else { return best };
             let mut after = state.clone();
-            self.play(&mut after, join.or(commit)?);
-            match (join, without) {
-                (None, _) => return Some(self.value_of_battle(after)),
+            self.play(&mut after, join);
+            match without {
                 // Whoever is left out is not brought in by another action either.
-                (Some(join), Some(without)) if !self.offers(&after, without) => left_out.push(join),
+                Some(without) if !self.offers(&after, without) => left_out.push(join),
                 _ => state = after,
             }
         }
-        None
+        best
     }
 
     fn offers(&mut self, state: &R::State, action: R::Action) -> bool {

@@ -8,7 +8,7 @@ use engine::{Gauge, Gauged, PlaceId};
 /// No force strikes farther than this.
 pub(super) const LONGEST: usize = 6;
 /// How far a goal is felt.
-const FAR: u8 = 40;
+pub(super) const FAR: u8 = 40;
 /// Where there is no way.
 pub(super) const NO_WAY: u8 = u8::MAX;
 

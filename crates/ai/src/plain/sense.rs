@@ -241,7 +241,7 @@ impl<R: Gauged> Thought<'_, R> {
         }
         for (action, promise) in legal.iter().zip(out) {
             match self.rules.kind(state, *action) {
-                ActionKind::Commit => *promise = self.value_after(state, *action, false) - now,
+                ActionKind::Commit => *promise = self.value_of_answer(state, *action) - now,
                 ActionKind::Join => {
                     let others = spared.iter().filter(|(spared, _)| spared != action);
                     *promise = others.map(|(_, value)| *value).fold(all, i32::max);

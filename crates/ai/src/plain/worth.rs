@@ -4,21 +4,14 @@
 //! to that seat. Whatever is hoped of a goal is worth less than to hold it in danger, a force in danger is worth more
 //! than none, and what one side can strike with only ever costs the other.
 
-use engine::{Gauge, Gauged, Goal, MOST_SEATS, Seat};
+use engine::{Gauge, Gauged, Goal, MOST_SEATS, Manner, Seat};
 
-use super::lay::{Lay, NO_WAY};
+use super::lay::{FAR, Lay};
 use super::maps::Maps;
 
 /// What a position is worth comes in so many parts of a hundredth of a point.
 pub(super) const SCALE: i32 = 8;
 
-/// What it is worth to be on the way to a goal, at most, in thousandths.
-const ON_THE_WAY: i64 = 300;
-/// What danger costs at most of a goal, in thousandths.
-const LOST: i64 = 500;
-/// The same of an own force, and of an enemy's, which can be attacked before it goes.
-const EXPOSED: i64 = 250;
-const PREY: i64 = 350;
 /// What forces count by the turns that are left, in hundredths: half of what their loss costs at most, or nothing would be
 /// risked for a goal.
 const STRENGTH: [i64; 4] = [20, 30, 40, 50];
@@ -27,6 +20,7 @@ const STRENGTH: [i64; 4] = [20, 30, 40, 50];
 pub(super) struct Sides {
     pub own: Seat,
     pub enemies: [bool; MOST_SEATS],
+    pub manner: Manner,
 }
 
 impl Sides {
@@ -35,7 +29,7 @@ impl Sides {
         for (at, enemy) in enemies.iter_mut().enumerate() {
             *enemy = rules.are_enemies(state, own, Seat(at as u8));
         }
-        Sides { own, enemies }
+        Sides { own, enemies, manner: rules.manner() }
     }
 
     // How much of what a seat has is ours, in halves.
@@ -63,7 +57,7 @@ pub(super) fn worth(gauge: &Gauge, maps: &Maps, lay: &Lay, sides: &Sides, turns_
     let mut sum = 0;
     // Thousandths of a hundredth of a point, times two for the shares.
     for seat in seats() {
-        sum += sides.share(seat) * 1000 * i64::from(gauge.margin[seat.index()]);
+        sum += sides.share(seat) * 1000 * i64::from(gauge.margin[seat.index()] + gauge.hopes[seat.index()]);
     }
     let strength = STRENGTH[usize::from(turns_left).min(STRENGTH.len() - 1)];
     let mut forces = 0;
@@ -71,7 +65,8 @@ pub(super) fn worth(gauge: &Gauge, maps: &Maps, lay: &Lay, sides: &Sides, turns_
         forces += sides.share(force.seat) * 1000 * i64::from(force.worth);
     }
     for seat in seats() {
-        let cost = if sides.enemies[seat.index()] { PREY } else { EXPOSED };
+        let enemy = sides.enemies[seat.index()];
+        let cost = i64::from(if enemy { sides.manner.prey } else { sides.manner.exposed });
         for (place, stack) in maps.stacks(seat) {
             let danger = danger(sides.strike(seat, place, maps), stack.defense.into(), lay);
             let left = 1000 - cost * danger / 1000;
@@ -102,33 +97,41 @@ fn goals(goal: &Goal, maps: &Maps, lay: &Lay, sides: &Sides, turns_left: u16) ->
                 let strike = sides.strike(seat, goal.place, maps);
                 // Whoever can come to the help of an empty place comes late.
                 let help = maps.strike(seat, goal.place) / if defense == 0 { 4 } else { 2 };
-                1000 - LOST * strike / (strike + 6 * defense + help + lay.half_defense)
+                1000 - i64::from(sides.manner.lost) * strike
+                    / (strike + 6 * defense + help + lay.half_defense)
             } else {
-                let approach = approach(seat, goal, maps, lay, turns_left);
-                ON_THE_WAY * approach / (approach + NEXT * lay.massed)
+                i64::from(sides.manner.on_the_way) * approach(seat, goal, maps, lay, sides, turns_left) / 1000
             };
     }
     sum
 }
 
-/// What a place next to a goal counts.
-const NEXT: i64 = nearness(1);
-
-const fn nearness(steps: u8) -> i64 {
+const fn nearness(steps: usize) -> i64 {
     240 / (steps as i64 + 3)
 }
 
-// How near a seat is to a goal with how much.
-fn approach(seat: Seat, goal: &Goal, maps: &Maps, lay: &Lay, turns_left: u16) -> i64 {
+// How near a seat is to a goal with as much as it takes, in thousandths: the nearest count, and all are there if they stand
+// next to it. What stands farther back than that brings nothing.
+fn approach(seat: Seat, goal: &Goal, maps: &Maps, lay: &Lay, sides: &Sides, turns_left: u16) -> i64 {
     let steps = lay.steps(goal.place);
     // What comes too late is not on the way.
-    let farthest = turns_left.saturating_add(1).saturating_mul(6).min(NO_WAY.into()) as u8;
-    let mut sum = 0;
+    let farthest = turns_left.saturating_add(1).saturating_mul(6).min(FAR.into());
+    let mut by_steps = [0; FAR as usize + 1];
     for (place, stack) in maps.stacks(seat) {
         let away = steps[usize::from(place.0)];
-        if away <= farthest && away != NO_WAY {
-            sum += i64::from(stack.attack) * nearness(away);
+        if u16::from(away) <= farthest {
+            by_steps[usize::from(away)] += i64::from(stack.attack);
         }
     }
-    sum
+    let hostile = |other: &Seat| sides.enemies[other.index()] != sides.enemies[seat.index()];
+    let guards: i64 =
+        seats().filter(hostile).map(|other| i64::from(maps.stack(other, goal.place).defense)).sum();
+    let need = lay.massed + 2 * guards;
+    let (mut missing, mut sum) = (need, 0);
+    for (away, attack) in by_steps.iter().enumerate() {
+        let counted = missing.min(*attack);
+        sum += counted * nearness(away.max(1));
+        missing -= counted;
+    }
+    1000 * sum / (need * nearness(1))
 }
