@@ -131,7 +131,9 @@ impl View<'_> {
         let seat = self.state.powers[self.map.nation(lead)].seat.unwrap_or(0);
         let able = |hex: &HexId| {
             let escorted = self.is_bombed(seat, Some(lead), *hex);
-            group.iter().all(|flight| self.may_aim(flight.unit, *hex, escorted))
+            group.iter().all(|flight| {
+                !self.state.air.excess.contains(flight.unit) && self.may_aim(flight.unit, *hex, escorted)
+            })
         };
         reach.into_keys().filter(able).collect()
     }

@@ -130,7 +130,7 @@ impl View<'_> {
         modifier += add(self.is_blitz(&attackers, &defenders, target), table.blitzkrieg);
         let city = self.pack().hex(target).city;
         let marked = defenders.iter().any(|unit| self.is(*unit, Flag::OutOfSupply));
-        let cut_off = !defenders.is_empty() && !city && defenders.iter().all(|unit| self.suffers(*unit));
+        let cut_off = !defenders.is_empty() && !city && defenders.iter().any(|unit| self.suffers(*unit));
         modifier += add(marked || cut_off, table.defender_unsupplied);
         modifier += add(attackers.iter().any(|unit| self.suffers(*unit)), table.attacker_unsupplied);
         modifier += add(self.ground(target) == Ground::Mud, table.mud);
