@@ -38,8 +38,8 @@ impl German {
     }
 
     fn choose(&mut self, offered: &[String]) -> String {
-        let is_offered = |wanted: &&&str| offered.iter().any(|text| text == **wanted);
-        if self.plan.front().as_ref().is_some_and(|next| is_offered(next)) {
+        let is_offered = |wanted: &str| offered.iter().any(|text| text == wanted);
+        if self.plan.front().is_some_and(|next| is_offered(next)) {
             return self.plan.pop_front().unwrap_or_default().to_owned();
         }
         // What the plan does not say is answered as it comes.
@@ -50,7 +50,7 @@ impl German {
         if let Some(answer) = begins(offered, &answers) {
             return answer;
         }
-        let later = self.plan.iter().position(|next| *next != "end" && is_offered(&next));
+        let later = self.plan.iter().position(|next| *next != "end" && is_offered(next));
         if let Some(at) = later {
             self.plan.drain(..at);
             return self.plan.pop_front().unwrap_or_default().to_owned();

@@ -432,7 +432,7 @@ fn with_plan(record: &Record, (die, number): (u8, &str)) -> Option<Box<dyn Match
     for step in &mut record.steps {
         match &mut step.deed {
             Deed::Dice { purpose, rolled, .. } if purpose == "plan" && changed == 0 => {
-                *rolled = Rolled::new(&[die])
+                *rolled = Rolled::new(&[die]);
             }
             Deed::Action { text, .. } if text.starts_with("plan ") => *text = format!("plan {number}"),
             _ => continue,
