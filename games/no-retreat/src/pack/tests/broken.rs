@@ -476,7 +476,7 @@ fn scenarios() {
         "Alternate Events belong to the Polish Front (21.1)",
     );
     mentions(dunkirk, "of = \"dunkirk\"", "of = \"atlantis\"", "`atlantis` is no city and no word for hexes");
-    mentions(dunkirk, "from = -2", "from = 4", "`from` must be higher than in the band before");
+    mentions(dunkirk, "from = 3", "from = 9", "`from` must be higher than in the band before");
     mentions(dunkirk, "0210 0211", "9999 0211", "`9999` is no land hex of this board");
     mentions(dunkirk, "0210 0211", "0510 0211", "`f.bri.bef.iii` stands in 0510, which is German here");
     let regular = "scenarios/poland-regular.toml";

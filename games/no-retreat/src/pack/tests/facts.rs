@@ -489,7 +489,7 @@ fn scenarios() {
     assert_eq!(leaders, ["Brauchitsch", "Weygand"]);
     let own = dunkirk.victory.as_ref().unwrap();
     assert_eq!(
-        [8, 7, 2, -3].map(|sum| *own.levels.at(sum)),
+        [12, 11, 7, 2].map(|sum| *own.levels.at(sum)),
         Level::ALL.map(|(level, _)| level).into_iter().rev().collect::<Vec<_>>()[..]
     );
     assert!(pack.scenario("france-regular").unwrap().victory.is_none());
