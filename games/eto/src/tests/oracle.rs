@@ -32,7 +32,7 @@ use crate::nation::{Nation, Partnership};
 use crate::options::Options;
 use crate::pack::Pack;
 use crate::sequence::{OffensiveStep, Phase};
-use crate::state::{Flag, Installation, InstallationKind, State};
+use crate::state::{Condition, Flag, Installation, InstallationKind, State};
 use crate::time::{Weather, Zone};
 use crate::{Action, Desk, EuropeanTheater};
 
@@ -170,7 +170,7 @@ impl Game<'_> {
             for _ in 0..6 {
                 let hex = self.chance.pick(&held);
                 let kind = self.chance.pick(&[InstallationKind::Fort, InstallationKind::Airfield]);
-                let new = Installation { hex, kind, destroyed: false };
+                let new = Installation { hex, kind, condition: Condition::Whole };
                 let all = &mut self.state.installations;
                 if !self.map.has_printed_fort(hex)
                     && all.iter().flatten().all(|known| known.hex != hex)

@@ -82,7 +82,7 @@ impl Game<'_> {
                     self.compare("air odds", &said, &mine, || {
                         format!("{} at {} {:?}", map.key(strike.by), map.key(strike.at), state.air.fight)
                     })?;
-                    let said = crate::air::dogfight::effect(said, die);
+                    let said = crate::air::effect::effect(said, die);
                     self.compare("air results", &said, &effect(mine, die), || format!("{mine} {die}"))?;
                 }
                 Ok(None)
@@ -138,7 +138,7 @@ impl Game<'_> {
         let view = View::new(map, before);
         let raid = map.pack().raid(view.payload(hex), dice);
         let broken =
-            |state: &State| state.installations.iter().flatten().any(|at| at.hex == hex && at.destroyed);
+            |state: &State| state.installations.iter().flatten().any(|at| at.hex == hex && at.is_destroyed());
         let mine = broken(before) || raid.damage >= view.needed(hex);
         self.compare("raids", &broken(&self.state.clone()), &mine, || format!("{} {dice}", map.number(hex)))
     }

@@ -6,7 +6,7 @@ use hexmap::{HexId, Id};
 use mechanics::UnitId;
 
 use super::map::{Hexes, View};
-use crate::air::dogfight::Effect;
+use crate::air::effect::Effect;
 use crate::air::{Campaign, Flight, Mission, Role, Strike};
 use crate::nation::Nation;
 use crate::state::{Flag, InstallationKind};

@@ -235,12 +235,12 @@ impl<'a> View<'a> {
     /// Whether what is printed in a hex has been destroyed (21.5).
     pub fn is_wrecked(&self, hex: HexId) -> bool {
         let mut all = self.state.installations.iter().flatten();
-        all.any(|found| found.hex == hex && found.kind == InstallationKind::Printed && found.destroyed)
+        all.any(|found| found.hex == hex && found.kind == InstallationKind::Printed && found.is_destroyed())
     }
 
     pub fn has_marker(&self, hex: HexId, kind: InstallationKind) -> bool {
         let mut all = self.state.installations.iter().flatten();
-        all.any(|found| found.hex == hex && found.kind == kind && !found.destroyed)
+        all.any(|found| found.hex == hex && found.kind == kind && !found.is_destroyed())
     }
 
     /// Whether a permanent fort looks at a hex over one of its sides.

@@ -45,7 +45,7 @@ impl View<'_> {
                 .installations
                 .iter()
                 .flatten()
-                .filter(|found| found.destroyed && self.is_friendly(theirs, found.hex))
+                .filter(|found| found.is_destroyed() && self.is_friendly(theirs, found.hex))
                 .map(|found| found.hex)
                 .collect();
             wrecks.sort_unstable();

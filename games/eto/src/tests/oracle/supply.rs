@@ -94,7 +94,7 @@ impl View<'_> {
     /// Bases and forts, which no front takes (24.5).
     fn is_stronghold(&self, hex: HexId) -> bool {
         let record = self.pack().hex(hex);
-        let built = |at: &&Installation| at.kind != InstallationKind::Printed && !at.destroyed;
+        let built = |at: &&Installation| at.kind != InstallationKind::Printed && !at.is_destroyed();
         record.city
             || record.resource
             || record.port.is_some()
