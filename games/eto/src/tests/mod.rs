@@ -1,7 +1,6 @@
 //! The cases of the rulebook, section by section: texts in `cases`, and code where a text does not do.
 
 mod fog;
-mod golden;
 mod insight;
 mod oracle;
 mod play;
