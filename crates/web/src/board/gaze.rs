@@ -107,11 +107,50 @@ fn look(session: Session, ui: Ui, sort: Sort, places: &[PlaceId]) {
     if wanted.iter().all(seen) && (camera.scale() >= READABLE * 0.7 || sort == Sort::Moving) {
         return;
     }
-    let start = (f64::MAX, f64::MAX, f64::MIN, f64::MIN);
-    let (left, top, right, bottom) = wanted
-        .iter()
-        .map(|place| stage.centre(*place))
-        .fold(start, |(l, t, r, b), (x, y)| (l.min(x), t.min(y), r.max(x), b.max(y)));
     let above = 70.0 + CHIPS.min(height / 4.0) / READABLE;
+    let room = (width / READABLE - 140.0, height / READABLE - above - 70.0);
+    let points: Vec<(f64, f64)> = wanted.iter().map(|place| stage.centre(*place)).collect();
+    let (left, top, right, bottom) = bounds(&crowd(points, room));
     camera.reveal(left - 70.0, top - above, right + 70.0, bottom + 70.0, READABLE);
+}
+
+/// Left, top, right and bottom of some points.
+fn bounds(points: &[(f64, f64)]) -> (f64, f64, f64, f64) {
+    let start = (f64::MAX, f64::MAX, f64::MIN, f64::MIN);
+    points.iter().fold(start, |(l, t, r, b), (x, y)| (l.min(*x), t.min(*y), r.max(*x), b.max(*y)))
+}
+
+/// Points that fit into some room together: all of them, or those around the one that has the most company. In the
+/// middle between points that are far apart there may be none.
+fn crowd(points: Vec<(f64, f64)>, room: (f64, f64)) -> Vec<(f64, f64)> {
+    let (left, top, right, bottom) = bounds(&points);
+    if right - left <= room.0 && bottom - top <= room.1 {
+        return points;
+    }
+    let around = |at: &(f64, f64)| -> Vec<(f64, f64)> {
+        let near =
+            |to: &&(f64, f64)| (to.0 - at.0).abs() <= room.0 / 2.0 && (to.1 - at.1).abs() <= room.1 / 2.0;
+        points.iter().filter(near).copied().collect()
+    };
+    let crowds = points.iter().map(|at| (around(at).len(), at));
+    let best = crowds.min_by_key(|(company, _)| std::cmp::Reverse(*company));
+    best.map_or(Vec::new(), |(_, at)| match around(at) {
+        // There may be no room at all.
+        none if none.is_empty() => vec![*at],
+        crowd => crowd,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_looked_at_where_most_of_it_is() {
+        let points = vec![(0.0, 0.0), (900.0, 900.0), (950.0, 900.0), (1000.0, 960.0)];
+        assert_eq!(crowd(points.clone(), (1000.0, 1000.0)), points);
+        assert_eq!(crowd(points.clone(), (300.0, 300.0)), points[1..]);
+        assert_eq!(crowd(points.clone(), (-10.0, 20.0)), points[..1]);
+        assert_eq!(bounds(&points[1..]), (900.0, 900.0, 1000.0, 960.0));
+    }
 }
