@@ -48,11 +48,17 @@ impl Follower {
 
 /// Plays by chance for some steps, with a reason for each, and shows every position.
 #[cfg(test)]
-pub fn at_random(opened: &dyn Opened, steps: usize, mut look: impl FnMut(&dyn Match)) {
+pub fn at_random(opened: &dyn Opened, steps: usize, look: impl FnMut(&dyn Match)) {
+    nth_at_random(opened, 1, steps, look);
+}
+
+/// The same with other dice and other choices. Says how many steps were played.
+#[cfg(test)]
+pub fn nth_at_random(opened: &dyn Opened, nth: u64, steps: usize, mut look: impl FnMut(&dyn Match)) -> usize {
     use engine::{Command, Next};
 
-    let mut play = opened.start(&[], engine::Seed::from_number(1));
-    let mut number = 1_u64;
+    let mut play = opened.start(&[], engine::Seed::from_number(nth));
+    let mut number = nth;
     while let (Next::Seat(seat), true) = (play.next(), play.ply() < steps) {
         let offered = play.notations();
         // Any generator will do; this one is Knuth's.
@@ -62,6 +68,7 @@ pub fn at_random(opened: &dyn Opened, steps: usize, mut look: impl FnMut(&dyn Ma
         play.submit(&Command { seat, ply: play.ply(), id: None, text }).expect("it is offered");
         look(play.as_ref());
     }
+    play.ply()
 }
 
 #[cfg(test)]

@@ -85,10 +85,21 @@ impl View<'_> {
                 return true;
             }
         }
-        // 32.1: a permanent fort supplies one unit in its hex.
-        let fort = self.map.has_printed_fort(hex) && !self.is_wrecked(hex) && self.is_friendly(of, hex);
+        // 32.1: a permanent fort supplies one unit in its hex, until it is captured.
+        let fort = self.map.has_printed_fort(hex)
+            && !self.is_wrecked(hex)
+            && self.is_friendly(of, hex)
+            && self.home(hex).is_some_and(|home| self.state.powers[home].partnership == Some(of));
         let mut rest = self.here(hex).iter().filter(|other| self.side(**other) == Some(of));
         fort && rest.find(|other| self.map.is_land_unit(**other)) == Some(&unit)
+    }
+
+    /// The country that a hex belongs to; a colony's is its holder.
+    fn home(&self, hex: HexId) -> Option<Nation> {
+        self.pack().hex(hex).country.map(|country| {
+            let colony = self.pack().country(country);
+            if colony.rank == crate::nation::Rank::Colony { colony.holder } else { country }
+        })
     }
 
     /// Bases and forts, which no front takes (24.5).
