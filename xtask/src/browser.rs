@@ -90,17 +90,8 @@ fn play(driver: &Path, args: &Args) -> Result<(), Failure> {
     ];
     // The whole workspace is named so that nothing is built again with other features.
     // One browser at a time: it wants both cores. The figures come last, and alone.
-    let mut parts = vec![
-        "safety",
-        "download",
-        "table",
-        "home",
-        "german",
-        "comfort",
-        "rhineland_war",
-        "no_retreat",
-        "eto",
-    ];
+    let mut parts =
+        vec!["safety", "download", "table", "home", "german", "comfort", "rhineland_war", "no_retreat"];
     match &axe {
         Some(script) => {
             environment.push(("COUNTERMARCH_AXE", script.as_os_str()));

@@ -7,7 +7,7 @@ const ACTIONS: u64 = 10_000;
 
 #[test]
 fn warm_games_allocate_nothing() {
-    for game in catalog::games() {
+    for game in catalog::playable() {
         for scenario in &game.info().scenarios {
             let opened = game.open(&Setup::scenario(scenario.id)).unwrap();
             let (mut games, mut actions) = (8, 0);

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use engine::{Game, Opened, Setup, Soak};
 
 fn games() -> Vec<Box<dyn Game>> {
-    catalog::games().into_iter().chain(catalog::samples()).collect()
+    catalog::playable().into_iter().chain(catalog::samples()).collect()
 }
 
 /// Every scenario as it is, and every option switched in one scenario, in turns.

@@ -17,7 +17,7 @@ const MOST: u64 = 50_000;
 #[test]
 fn every_scenario_offers_what_it_did() {
     let mut counted = String::new();
-    for game in catalog::games().into_iter().chain(catalog::samples()) {
+    for game in catalog::playable().into_iter().chain(catalog::samples()) {
         for scenario in &game.info().scenarios {
             let opened = game.open(&Setup::scenario(scenario.id)).unwrap();
             for (seed, ply) in SEEDS.iter().flat_map(|&seed| PLIES.map(|ply| (seed, ply))) {

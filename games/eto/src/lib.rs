@@ -79,5 +79,5 @@ pub use desk::Desk;
 pub use frame::Frame;
 pub use game::EuropeanTheater;
 pub use pack::pack_files;
-pub use shelf::Shelf;
+pub use shelf::{Shelf, shelf};
 pub use state::State;

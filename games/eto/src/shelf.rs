@@ -2,13 +2,19 @@
 
 use engine::{GameInfo, Guide, Introduction, Opening, PackFault, ScenarioInfo, Setup};
 use mechanics::Shelved;
-use mechanics::pack::{Files, Report};
+use mechanics::pack::{Files, PackShelf, Report};
 
 use crate::EuropeanTheater;
 use crate::options::Options;
-use crate::pack::{Pack, pack_files};
+use crate::pack::{Pack, Raw, pack_files};
 
 const TITLE: &str = "World War II: European Theater of Operations";
+
+/// The pack on the shelf: it can be checked, counted and drawn. The home page lists it so until every test of the table has been
+/// played with it.
+pub fn shelf() -> impl engine::Game {
+    PackShelf::<Raw>::new("eto", TITLE, pack_files)
+}
 
 /// The game with its rules.
 pub type Shelf = mechanics::Shelf<EuropeanTheater>;
